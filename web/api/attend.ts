@@ -1,0 +1,161 @@
+import { checkMatrix } from './check.ts';
+import type { Call, Core } from './core.ts';
+import { type Cause, explain } from './fault.ts';
+import { checkOptions, checkProblem, type Problem } from './options.ts';
+import type { Attended, AttendOptions, Matrix, Want } from './types.ts';
+import { type Block, Workspace } from './workspace.ts';
+
+/** `Attention.attend`; its contract stands there. */
+export function attend<W extends Want = never>(
+  core: Core,
+  queries: Matrix,
+  keys: Matrix,
+  values: Matrix,
+  options?: AttendOptions<W>,
+): Attended<W> {
+  const q = checkMatrix('queries', queries);
+  const k = checkMatrix('keys', keys);
+  const v = checkMatrix('values', values);
+  const problem = checkProblem(
+    { name: 'queries', ...q },
+    { name: 'keys', ...k },
+    { name: 'values', ...v },
+    checkOptions(options),
+  );
+  const workspace = new Workspace(core);
+  const operands = {
+    queries: workspace.put(q.data),
+    keys: workspace.put(k.data),
+    values: workspace.put(v.data),
+  };
+  const attention = new Placed(core, workspace, problem, operands);
+  return workspace.use(() => {
+    attention.run();
+    return attention.read() as Attended<W>;
+  });
+}
+
+/** Where Q, K and V are in a workspace. */
+export interface Operands {
+  readonly queries: Block;
+  readonly keys: Block;
+  readonly values: Block;
+}
+
+/** Where a problem stands in a larger one: dropout is addressed by head and query of the whole. */
+export interface Origin {
+  readonly head: number;
+  readonly query: number;
+}
+
+const whole: Origin = { head: 0, query: 0 };
+
+/** One problem with its place in a workspace: laid out when it is made, to be run and read while the memory is there. */
+export class Placed {
+  readonly context: Block;
+  readonly #core: Core;
+  readonly #workspace: Workspace;
+  readonly #problem: Problem;
+  readonly #scores: Block | undefined;
+  readonly #weights: Block | undefined;
+  readonly #kept: Block | undefined;
+  /** Its addresses are offsets in the workspace until it runs. */
+  readonly #call: Call;
+
+  constructor(core: Core, workspace: Workspace, problem: Problem, operands: Operands, origin = whole) {
+    const { heads, queryCount, keyCount, causalOffset, dropout, wants } = problem;
+    const pairs = heads * queryCount * keyCount;
+    const put = (bits: Uint8Array | undefined) => offset(bits && workspace.put(bits));
+    this.#core = core;
+    this.#workspace = workspace;
+    this.#problem = problem;
+    this.context = workspace.floats(queryCount * heads * problem.valueWidth);
+    this.#scores = wants.has('scores') ? workspace.floats(pairs) : undefined;
+    this.#weights = wants.has('weights') ? workspace.floats(pairs) : undefined;
+    this.#kept = wants.has('kept') ? workspace.bytes(pairs) : undefined;
+    // One literal, so that engines see one kind of object: this is half of what a small call costs.
+    this.#call = {
+      queryCount,
+      keyCount,
+      heads,
+      keyHeads: problem.keyHeads,
+      width: problem.width,
+      valueWidth: problem.valueWidth,
+      queries: offset(operands.queries),
+      keys: offset(operands.keys),
+      values: offset(operands.values),
+      scale: problem.scale,
+      causal: causalOffset !== undefined,
+      causalOffset: causalOffset ?? 0,
+      mask: put(problem.mask),
+      keyPadding: put(problem.keyPadding),
+      dropout: dropout !== undefined,
+      rate: dropout?.rate ?? 0,
+      // 64 bits in two's complement, a half at a time.
+      seedHigh: Math.floor((dropout?.seed ?? 0) / 2 ** 32) >>> 0,
+      seedLow: (dropout?.seed ?? 0) >>> 0,
+      keep: put(dropout?.keep),
+      firstHead: origin.head,
+      firstQuery: origin.query,
+      context: offset(this.context),
+      scores: offset(this.#scores),
+      weights: offset(this.#weights),
+      kept: offset(this.#kept),
+      scratch: 0,
+    };
+    this.#call.scratch = offset(workspace.scratch(() => core.attendScratchBytes(this.#call)));
+  }
+
+  /** @throws RangeError where a number that some query sees is not finite; `cause` finds out where it came from */
+  run(cause?: Cause): void {
+    relocate(this.#call, this.#workspace.start);
+    const fault = this.#core.attend(this.#call);
+    if (fault.in !== 0) throw explain(fault, this.#problem, cause);
+  }
+
+  /** Copies of the results. */
+  read(): Attended<Want> {
+    const { queryCount, heads, valueWidth } = this.#problem;
+    const results: Partial<Attended<Want>> & Attended = {
+      context: {
+        rows: queryCount,
+        cols: heads * valueWidth,
+        data: this.#workspace.readFloats(this.context),
+      },
+    };
+    if (this.#scores) results.scores = this.#readHeads(this.#scores);
+    if (this.#weights) results.weights = this.#readHeads(this.#weights);
+    if (this.#kept) results.kept = this.#workspace.readBytes(this.#kept);
+    return results as Attended<Want>;
+  }
+
+  #readHeads(block: Block): Matrix[] {
+    const { heads, queryCount, keyCount } = this.#problem;
+    const pairs = queryCount * keyCount;
+    return Array.from({ length: heads }, (_, head) => ({
+      rows: queryCount,
+      cols: keyCount,
+      data: this.#workspace.readFloats(block, head * pairs, pairs),
+    }));
+  }
+}
+
+function offset(block: Block | undefined): number {
+  return block ? block.offset : 0;
+}
+
+/** Turns the offsets of a call into addresses; 0 stays 0, which is nowhere. */
+function relocate(call: Call, start: number): void {
+  const address = (offset: number) => (offset === 0 ? 0 : start + offset);
+  call.queries = address(call.queries);
+  call.keys = address(call.keys);
+  call.values = address(call.values);
+  call.mask = address(call.mask);
+  call.keyPadding = address(call.keyPadding);
+  call.keep = address(call.keep);
+  call.context = address(call.context);
+  call.scores = address(call.scores);
+  call.weights = address(call.weights);
+  call.kept = address(call.kept);
+  call.scratch = address(call.scratch);
+}

@@ -1,0 +1,173 @@
+import { checkBits, checkCount, checkKeys, checkNumber, checkSafeInteger, isEmpty, kindOf } from './check.ts';
+import type { Matrix, Want } from './types.ts';
+
+const optionNames = [
+  'heads',
+  'keyHeads',
+  'scale',
+  'causal',
+  'mask',
+  'keyPadding',
+  'dropout',
+  'want',
+] as const;
+const wants: readonly Want[] = ['scores', 'weights', 'kept'];
+
+/** The options that do not depend on any matrix. */
+export interface Heads {
+  readonly heads: number;
+  readonly keyHeads: number;
+}
+
+/** One attention as numbers and arrays that have all been checked: what there is to compute, and no way to compute it. */
+export interface Problem extends Heads {
+  readonly queryCount: number;
+  readonly keyCount: number;
+  readonly width: number;
+  readonly valueWidth: number;
+  readonly scale: number;
+  /** Query i sees keys ≤ i + offset; undefined where order hides nothing. */
+  readonly causalOffset: number | undefined;
+  readonly mask: Uint8Array | undefined;
+  readonly keyPadding: Uint8Array | undefined;
+  readonly dropout:
+    | { readonly rate: number; readonly seed: number; readonly keep: Uint8Array | undefined }
+    | undefined;
+  readonly wants: ReadonlySet<Want>;
+}
+
+export type Options = Partial<Record<(typeof optionNames)[number], unknown>>;
+
+export function checkOptions(options: unknown): Options {
+  return options === undefined ? {} : checkKeys('options', options, optionNames);
+}
+
+export function checkHeads(options: Options): Heads {
+  const heads = options.heads === undefined ? 1 : checkCount('heads', options.heads, 1);
+  const keyHeads = options.keyHeads === undefined ? heads : checkCount('keyHeads', options.keyHeads, 1);
+  if (keyHeads > heads) {
+    throw new RangeError(`keyHeads is ${keyHeads}; heads is ${heads}, and every key head needs a query head`);
+  }
+  return { heads, keyHeads };
+}
+
+/** A matrix's shape, and what it is called in messages. */
+export interface Named extends Pick<Matrix, 'rows' | 'cols'> {
+  readonly name: string;
+}
+
+/** Checks that queries, keys and values belong together, and the options against them. */
+export function checkProblem(queries: Named, keys: Named, values: Named, options: Options): Problem {
+  const { heads, keyHeads } = checkHeads(options);
+  checkDivides(queries, heads, 'heads');
+  checkDivides(keys, keyHeads, 'key heads');
+  checkDivides(values, keyHeads, 'key heads');
+  const width = isEmpty(queries) ? keys.cols / keyHeads : queries.cols / heads;
+  if (keys.cols !== keyHeads * width && !isEmpty(keys)) {
+    const perHead =
+      heads === keyHeads ? '' : `, ${width} a head; ${keyHeads} key heads need ${keyHeads * width}`;
+    throw new RangeError(
+      `${keys.name} has ${keys.cols} columns; ${queries.name} has ${queries.cols}${perHead}`,
+    );
+  }
+  if (values.rows !== keys.rows) {
+    throw new RangeError(`${values.name} has ${values.rows} rows; ${keys.name} has ${keys.rows}`);
+  }
+  const queryCount = queries.rows;
+  const keyCount = keys.rows;
+  const pairs = `${queryCount} queries × ${keyCount} keys`;
+  const { mask, keyPadding } = options;
+  return {
+    queryCount,
+    keyCount,
+    heads,
+    keyHeads,
+    width,
+    valueWidth: values.cols / keyHeads,
+    scale: checkScale(options.scale, width),
+    causalOffset: checkCausal(options.causal, queryCount, keyCount),
+    mask: mask === undefined ? undefined : checkBits('mask', mask, queryCount * keyCount, pairs),
+    keyPadding:
+      keyPadding === undefined
+        ? undefined
+        : checkBits('keyPadding', keyPadding, keyCount, `${keyCount} keys`),
+    dropout: checkDropout(options.dropout, heads * queryCount * keyCount, `${heads} heads × ${pairs}`),
+    wants: checkWant(options.want),
+  };
+}
+
+function checkDivides({ name, cols }: Named, heads: number, what: string): void {
+  if (cols % heads !== 0) {
+    throw new RangeError(`${name} has ${cols} columns, which do not divide into ${heads} ${what}`);
+  }
+}
+
+function checkScale(scale: unknown, width: number): number {
+  if (scale === undefined) return width === 0 ? 1 : 1 / Math.sqrt(width);
+  const number = checkNumber('scale', scale);
+  if (Number.isFinite(Math.fround(number))) return number;
+  throw new RangeError(`scale is ${number}; it must be finite as a float32`);
+}
+
+/** The offset of causal order, held to where it makes a difference: small enough for 32 bits. */
+function checkCausal(causal: unknown, queryCount: number, keyCount: number): number | undefined {
+  const offset = causalOffset(causal, queryCount, keyCount);
+  return offset === undefined ? undefined : Math.min(Math.max(offset, -queryCount), keyCount);
+}
+
+function causalOffset(causal: unknown, queryCount: number, keyCount: number): number | undefined {
+  const bottomRight = keyCount - queryCount;
+  switch (typeof causal) {
+    case 'undefined':
+      return undefined;
+    case 'boolean':
+      if (causal && bottomRight !== 0) {
+        throw new RangeError(
+          `causal: true needs as many queries as keys; there are ${queryCount} queries and ${keyCount} keys. ` +
+            `Say 'top-left' (query i sees keys ≤ i) or 'bottom-right' (the last query sees every key)`,
+        );
+      }
+      return causal ? 0 : undefined;
+    case 'string':
+      if (causal === 'top-left') return 0;
+      if (causal === 'bottom-right') return bottomRight;
+      throw new RangeError(
+        `causal is '${causal}'; it must be true, false, 'top-left', 'bottom-right' or { offset }`,
+      );
+    case 'object':
+      return checkSafeInteger('causal.offset', checkKeys('causal', causal, ['offset']).offset);
+    default:
+      throw new TypeError(
+        `causal must be a boolean, 'top-left', 'bottom-right' or { offset }, not ${kindOf(causal)}`,
+      );
+  }
+}
+
+function checkDropout(dropout: unknown, length: number, meaning: string): Problem['dropout'] {
+  if (dropout === undefined) return undefined;
+  const { rate, seed, keep } = checkKeys('dropout', dropout, ['rate', 'seed', 'keep']);
+  const probability = checkNumber('dropout.rate', rate);
+  if (!(probability >= 0 && probability <= 1)) {
+    throw new RangeError(`dropout.rate is ${probability}; it must be from 0 to 1`);
+  }
+  if ((seed === undefined) === (keep === undefined)) {
+    throw new TypeError(
+      `dropout has ${seed === undefined ? 'neither' : 'both'} seed and keep; it needs one of them`,
+    );
+  }
+  return keep === undefined
+    ? { rate: probability, seed: checkSafeInteger('dropout.seed', seed), keep: undefined }
+    : { rate: probability, seed: 0, keep: checkBits('dropout.keep', keep, length, meaning) };
+}
+
+function checkWant(want: unknown): ReadonlySet<Want> {
+  if (want === undefined) return new Set();
+  if (!Array.isArray(want)) throw new TypeError(`want must be an array, not ${kindOf(want)}`);
+  for (const name of want as unknown[]) {
+    if (typeof name !== 'string') throw new TypeError(`want must hold strings, not ${kindOf(name)}`);
+    if (!wants.includes(name as Want)) {
+      throw new RangeError(`want has no '${name}'; there are ${wants.join(', ')}`);
+    }
+  }
+  return new Set(want as Want[]);
+}
