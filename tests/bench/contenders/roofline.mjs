@@ -1,0 +1,40 @@
+// The machine's own limits through WebAssembly SIMD: see roofline.cpp.
+
+import { interleave } from '../interleave.mjs';
+import { summary } from '../statistics.mjs';
+
+const chainsToTry = [5, 6, 7];
+const roundsACall = 200_000;
+
+export async function loadRoofline(environment) {
+  const bytes = await environment.bytes('build/bench/roofline.wasm');
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    env: { emscripten_notify_memory_growth() {} },
+  });
+  const roofline = instance.exports;
+  roofline._initialize?.();
+
+  return {
+    /** A loop of multiplications and additions in registers, and how many operations one run of it makes. */
+    peak: await fastest(chainsToTry.map((chains) => multiplyAndAdd(roofline, chains))),
+
+    /** Reads so many bytes once a run. */
+    reading(bytes) {
+      const count = bytes / Float32Array.BYTES_PER_ELEMENT;
+      const values = roofline.ones(count);
+      if (values === 0) throw new Error(`no ${bytes} bytes to read`);
+      return { run: () => roofline.sum(values, count), close: () => roofline.release(values) };
+    },
+  };
+}
+
+function multiplyAndAdd(roofline, chains) {
+  const loop = roofline[`multiply_and_add_${chains}`];
+  return { operations: 2 * 4 * chains * roundsACall, run: () => loop(roundsACall) };
+}
+
+async function fastest(loops) {
+  const times = await interleave(loops, 7);
+  const speed = (i) => loops[i].operations / summary(times[i]).median;
+  return loops.reduce((best, loop, i) => (speed(i) > speed(loops.indexOf(best)) ? loop : best));
+}
