@@ -1,0 +1,62 @@
+/** A stretch of text between two boundaries, and where it starts in UTF-16 code units. */
+export interface Segment {
+  readonly segment: string;
+  readonly index: number;
+  /** False for punctuation, symbols and white space. */
+  readonly isWordLike: boolean;
+}
+
+/** Words, or characters as readers count them (grapheme clusters). */
+export type Granularity = 'word' | 'grapheme';
+
+/**
+ * The segments of a text by Unicode's rules (UAX 29), which between them are the text. The rules and the dictionaries for
+ * Chinese, Japanese, Thai, Lao, Khmer and Burmese are the ones built into the browser. The language is fixed, so that
+ * readers of different languages see the same tokens; scripts are told apart by their characters whatever it is.
+ *
+ * `Intl.Segmenter` copies its whole text for every segment it returns, which makes a book take minutes. So it is given a
+ * chunk at a time, each of which starts at a boundary found in the one before.
+ */
+export function* segments(text: string, granularity: Granularity, chunk = 2048): Generator<Segment> {
+  let start = 0;
+  let size = chunk;
+  while (start < text.length) {
+    const end = chunkEnd(text, start + size);
+    const found = [...segmenter(granularity).segment(text.slice(start, end))];
+    const kept = end === text.length ? found : settled(found, (end - start) / 2);
+    for (const { segment, index, isWordLike = false } of kept) {
+      yield { segment, index: start + index, isWordLike };
+    }
+    const last = kept.at(-1);
+    if (last) start += last.index + last.segment.length;
+    // A segment longer than the chunk: doubling keeps the work in proportion to its length.
+    size = last ? chunk : 2 * size;
+  }
+}
+
+/**
+ * The segments that more text cannot change. Whether a boundary stands is decided by up to one whole segment and the
+ * start of another after it ("can", "'" and "t" are one word), so two must follow; and dictionaries weigh whole phrases,
+ * so a boundary in the first half is better founded than one near the end.
+ */
+function settled(found: readonly Intl.SegmentData[], half: number): readonly Intl.SegmentData[] {
+  const sure = found.slice(0, -2);
+  const early = sure.filter(({ index, segment }) => index + segment.length <= half);
+  return early.length > 0 ? early : sure;
+}
+
+function chunkEnd(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  const cutsPair = /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1));
+  return cutsPair ? end + 1 : end;
+}
+
+const segmenters = new Map<Granularity, Intl.Segmenter>();
+function segmenter(granularity: Granularity): Intl.Segmenter {
+  let made = segmenters.get(granularity);
+  if (!made) {
+    made = new Intl.Segmenter('en', { granularity });
+    segmenters.set(granularity, made);
+  }
+  return made;
+}

@@ -1,0 +1,73 @@
+import { utf8 } from './bytes.ts';
+
+/** One token of a text. Whatever the tokenizer, the spans of a text's tokens, joined, are the text. */
+export interface Token {
+  /**
+   * What the token is: two tokens with the same text are the same word. Bytes of a character that tokens share are
+   * written `⟨F0 9F⟩`; where a token has an `id`, that tells even these apart from the same letters typed.
+   */
+  readonly text: string;
+  /**
+   * The stretch of the text it stands for, white space included. A character that several tokens share is in the span
+   * of the first; the others' spans are empty.
+   */
+  readonly span: string;
+  /** Where the span starts and ends in the text, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** Its number in the tokenizer's vocabulary, where there is one. */
+  readonly id?: number;
+  /** Its bytes; those of a text's tokens, joined, are the text in UTF-8. Made when they are asked for. */
+  readonly bytes: Uint8Array;
+}
+
+export interface Tokenizer {
+  readonly name: 'words' | 'characters' | 'gpt2';
+  tokenize(text: string): Token[];
+}
+
+/** A token of whole characters. */
+export class TextToken implements Token {
+  readonly text: string;
+  readonly span: string;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(text: string, span: string, start: number) {
+    this.text = text;
+    this.span = span;
+    this.start = start;
+    this.end = start + span.length;
+  }
+
+  get bytes(): Uint8Array {
+    return utf8(this.span);
+  }
+}
+
+/**
+ * A token's text as it can be drawn. White space and control characters get their pictures (`␣`, `␊`, `␀`), a lone half
+ * of a surrogate pair and other blanks their code (`\ud83d`, `\u00a0`), and so do characters without a shape of their
+ * own where nothing else is there (`\u200d`). A combining mark with nothing to combine with gets a dotted circle.
+ */
+export function visibleText(text: string): string {
+  const shapeless = SHAPELESS.test(text);
+  let visible = COMBINING.test(text) ? '◌' : '';
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    if (code <= 0x20) visible += code === 0x20 ? '␣' : String.fromCodePoint(0x2400 + code);
+    else if (code === 0x7f) visible += '␡';
+    else if (BLANK.test(character) || shapeless) visible += escaped(code);
+    else visible += character;
+  }
+  return visible;
+}
+
+const BLANK = /[\p{White_Space}\p{Cc}\p{Cs}]/u;
+const SHAPELESS = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
+const COMBINING = /^(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
+
+function escaped(code: number): string {
+  const hex = code.toString(16);
+  return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
