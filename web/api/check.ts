@@ -26,6 +26,11 @@ export function checkFloats(name: string, value: unknown): Float32Array {
   throw new TypeError(`${name} must be a Float32Array, not ${kindOf(value)}`);
 }
 
+/** "1 key", "2 keys" */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** A `Uint8Array` of `length` zeros and ones. `meaning` says what the length is made of. */
 export function checkBits(name: string, value: unknown, length: number, meaning: string): Uint8Array {
   if (typedArrayName(value) !== 'Uint8Array') {
@@ -33,7 +38,9 @@ export function checkBits(name: string, value: unknown, length: number, meaning:
   }
   const bits = value as Uint8Array;
   if (bits.length !== length) {
-    throw new RangeError(`${name} has ${bits.length} entries; ${meaning} need ${length}`);
+    throw new RangeError(
+      `${name} has ${counted(bits.length, 'entry', 'entries')}; ${meaning} make ${length}`,
+    );
   }
   const wrong = firstNotBit(bits);
   if (wrong >= 0) throw new RangeError(`${name}[${wrong}] is ${bits[wrong]}; it must be 0 or 1`);
@@ -98,7 +105,8 @@ export function checkMatrix(name: string, value: unknown): Matrix {
   const { length } = matrix.data;
   if (length !== matrix.rows * matrix.cols) {
     throw new RangeError(
-      `${name}.data has ${length} numbers; ${matrix.rows} rows × ${matrix.cols} columns need ${matrix.rows * matrix.cols}`,
+      `${name}.data has ${counted(length, 'number')}; ${counted(matrix.rows, 'row')} × ` +
+        `${counted(matrix.cols, 'column')} make ${matrix.rows * matrix.cols}`,
     );
   }
   return matrix;

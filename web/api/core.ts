@@ -89,7 +89,9 @@ export function instantiate(factory: CoreFactory, module: WebAssembly.Module): P
     factory({
       instantiateWasm(imports, receive) {
         // The glue never hears of a failure here, so it is this promise that reports it.
-        WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => receive(instance, module))
+          .catch(reject);
         return {};
       },
     }).then(resolve, reject);

@@ -1,3 +1,4 @@
+import { counted } from './check.ts';
 import type { Matrix } from './types.ts';
 
 /**
@@ -15,7 +16,8 @@ export function matrix(rows: readonly (readonly number[])[]): Matrix {
   for (let r = 0; r < rows.length; r++) {
     const row: unknown = rows[r];
     if (!Array.isArray(row)) throw new TypeError(`row ${r} must be an array of numbers`);
-    if (row.length !== cols) throw new RangeError(`row ${r} has ${row.length} numbers; row 0 has ${cols}`);
+    if (row.length !== cols)
+      throw new RangeError(`row ${r} has ${counted(row.length, 'number')}; row 0 has ${cols}`);
     for (let c = 0; c < cols; c++) data[r * cols + c] = entry(row[c], r, c);
   }
   return { rows: rows.length, cols, data };

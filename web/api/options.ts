@@ -1,4 +1,13 @@
-import { checkBits, checkCount, checkKeys, checkNumber, checkSafeInteger, isEmpty, kindOf } from './check.ts';
+import {
+  checkBits,
+  checkCount,
+  checkKeys,
+  checkNumber,
+  checkSafeInteger,
+  counted,
+  isEmpty,
+  kindOf,
+} from './check.ts';
 import type { Matrix, Want } from './types.ts';
 
 const optionNames = [
@@ -59,23 +68,23 @@ export interface Named extends Pick<Matrix, 'rows' | 'cols'> {
 /** Checks that queries, keys and values belong together, and the options against them. */
 export function checkProblem(queries: Named, keys: Named, values: Named, options: Options): Problem {
   const { heads, keyHeads } = checkHeads(options);
-  checkDivides(queries, heads, 'heads');
-  checkDivides(keys, keyHeads, 'key heads');
-  checkDivides(values, keyHeads, 'key heads');
+  checkDivides(queries, heads, 'head');
+  checkDivides(keys, keyHeads, 'key head');
+  checkDivides(values, keyHeads, 'key head');
   const width = isEmpty(queries) ? keys.cols / keyHeads : queries.cols / heads;
   if (keys.cols !== keyHeads * width && !isEmpty(keys)) {
     const perHead =
-      heads === keyHeads ? '' : `, ${width} a head; ${keyHeads} key heads need ${keyHeads * width}`;
+      heads === keyHeads ? '' : `, ${width} a head: ${keyHeads * width} for ${counted(keyHeads, 'key head')}`;
     throw new RangeError(
-      `${keys.name} has ${keys.cols} columns; ${queries.name} has ${queries.cols}${perHead}`,
+      `${keys.name} has ${counted(keys.cols, 'column')}; ${queries.name} has ${queries.cols}${perHead}`,
     );
   }
   if (values.rows !== keys.rows) {
-    throw new RangeError(`${values.name} has ${values.rows} rows; ${keys.name} has ${keys.rows}`);
+    throw new RangeError(`${values.name} has ${counted(values.rows, 'row')}; ${keys.name} has ${keys.rows}`);
   }
   const queryCount = queries.rows;
   const keyCount = keys.rows;
-  const pairs = `${queryCount} queries × ${keyCount} keys`;
+  const pairs = `${counted(queryCount, 'query', 'queries')} × ${counted(keyCount, 'key')}`;
   const { mask, keyPadding } = options;
   return {
     queryCount,
@@ -90,15 +99,21 @@ export function checkProblem(queries: Named, keys: Named, values: Named, options
     keyPadding:
       keyPadding === undefined
         ? undefined
-        : checkBits('keyPadding', keyPadding, keyCount, `${keyCount} keys`),
-    dropout: checkDropout(options.dropout, heads * queryCount * keyCount, `${heads} heads × ${pairs}`),
+        : checkBits('keyPadding', keyPadding, keyCount, counted(keyCount, 'key')),
+    dropout: checkDropout(
+      options.dropout,
+      heads * queryCount * keyCount,
+      `${counted(heads, 'head')} × ${pairs}`,
+    ),
     wants: checkWant(options.want),
   };
 }
 
 function checkDivides({ name, cols }: Named, heads: number, what: string): void {
   if (cols % heads !== 0) {
-    throw new RangeError(`${name} has ${cols} columns, which do not divide into ${heads} ${what}`);
+    throw new RangeError(
+      `${name} has ${counted(cols, 'column')}, which do not divide into ${counted(heads, what)}`,
+    );
   }
 }
 
@@ -117,13 +132,12 @@ function checkCausal(causal: unknown, queryCount: number, keyCount: number): num
 
 function causalOffset(causal: unknown, queryCount: number, keyCount: number): number | undefined {
   const bottomRight = keyCount - queryCount;
-  switch (typeof causal) {
-    case 'undefined':
-      return undefined;
+  if (causal === undefined) return undefined;
+  switch (causal === null ? 'null' : typeof causal) {
     case 'boolean':
       if (causal && bottomRight !== 0) {
         throw new RangeError(
-          `causal: true needs as many queries as keys; there are ${queryCount} queries and ${keyCount} keys. ` +
+          `causal: true needs as many queries as keys; there are ${counted(queryCount, 'query', 'queries')} and ${counted(keyCount, 'key')}. ` +
             `Say 'top-left' (query i sees keys ≤ i) or 'bottom-right' (the last query sees every key)`,
         );
       }
@@ -152,7 +166,7 @@ function checkDropout(dropout: unknown, length: number, meaning: string): Proble
   }
   if ((seed === undefined) === (keep === undefined)) {
     throw new TypeError(
-      `dropout has ${seed === undefined ? 'neither' : 'both'} seed and keep; it needs one of them`,
+      `dropout has ${seed === undefined ? 'neither seed nor keep' : 'both seed and keep'}; it needs one of them`,
     );
   }
   return keep === undefined

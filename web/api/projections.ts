@@ -1,4 +1,4 @@
-import { checkFloats, checkKeys, checkMatrix, isEmpty } from './check.ts';
+import { checkFloats, checkKeys, checkMatrix, counted, isEmpty } from './check.ts';
 import type { Linear, LinearInputs } from './linear.ts';
 import type { Matrix } from './types.ts';
 
@@ -57,7 +57,9 @@ function checkBias(
   if (bias === undefined) return undefined;
   const floats = checkFloats(name, bias);
   if (floats.length === weight.cols) return floats;
-  throw new RangeError(`${name} has ${floats.length} entries; ${weightName} has ${weight.cols} columns`);
+  throw new RangeError(
+    `${name} has ${counted(floats.length, 'entry', 'entries')}; ${weightName} has ${counted(weight.cols, 'column')}`,
+  );
 }
 
 function checkFits(weightName: string, weight: Matrix, { name, matrix }: LinearInputs): void {
@@ -73,7 +75,7 @@ export function checkProduct(inputsName: string, inputs: Shape, weightName: stri
       : '';
   throw new RangeError(
     `${weightName} is ${weight.rows} × ${weight.cols}; ${inputsName} is ${inputs.rows} × ${inputs.cols}, ` +
-      `so it needs ${inputs.cols} rows${transposed}`,
+      `so it needs ${counted(inputs.cols, 'row')}${transposed}`,
   );
 }
 
