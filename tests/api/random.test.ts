@@ -17,7 +17,7 @@ describe('the generator', () => {
         fc.maxSafeInteger(),
         fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 })), { maxLength: 8 }),
         (seed, shapes) => {
-          const [generator, other] = [random(seed), random(seed + 1)];
+          const [generator, other] = [random(seed), random(7)];
           const total = shapes.reduce((sum, [rows, cols]) => sum + rows * cols, 0);
           const parts = shapes.flatMap(([rows, cols]) => {
             other.rand(1, 1);
