@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { chromium } from './scripts/setup.mjs';
 
 const nodeOnly = 'tests/**/*.node.test.ts';
+const everywhere = ['tests/api/**/*.test.ts', 'tests/tokenizers/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -11,13 +12,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['tests/api/**/*.test.ts', nodeOnly] },
+        test: { name: 'node', environment: 'node', include: [...everywhere, nodeOnly] },
       },
       {
         extends: true,
+        // Imported only when it is chosen, so not found at the start: optimised half-way, it would reload running tests.
+        optimizeDeps: { include: ['gpt-tokenizer/bpeRanks/r50k_base'] },
         test: {
           name: 'chromium',
-          include: ['tests/api/**/*.test.ts', 'tests/page/**/*.test.ts'],
+          include: [...everywhere, 'tests/page/**/*.test.ts'],
           exclude: [nodeOnly],
           browser: {
             enabled: true,

@@ -10,6 +10,9 @@ export function writtenBytes(bytes: readonly number[]): string {
   return `⟨${bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')}⟩`;
 }
 
+/** Where a text has bytes written in it. */
+export const WRITTEN_BYTES = /⟨[0-9A-F]{2}(?: [0-9A-F]{2})*⟩/g;
+
 /** The text that bytes are in UTF-8; those that make no character are written `⟨E2 80⟩`. */
 export function textOfBytes(bytes: Uint8Array): string {
   const whole = decoded(bytes);

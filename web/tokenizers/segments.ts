@@ -17,13 +17,14 @@ export type Granularity = 'word' | 'grapheme';
  * `Intl.Segmenter` copies its whole text for every segment it returns, which makes a book take minutes. So it is given a
  * chunk at a time, each of which starts at a boundary found in the one before.
  */
-export function* segments(text: string, granularity: Granularity, chunk = 2048): Generator<Segment> {
+export function* segments(text: string, granularity: Granularity, chunk = 512): Generator<Segment> {
+  const segmenter = new Intl.Segmenter('en', { granularity });
   let start = 0;
   let size = chunk;
   while (start < text.length) {
     const end = chunkEnd(text, start + size);
-    const found = [...segmenter(granularity).segment(text.slice(start, end))];
-    const kept = end === text.length ? found : settled(found, (end - start) / 2);
+    const found = [...segmenter.segment(text.slice(start, end))];
+    const kept = end === text.length ? found : settled(found, end - start - PHRASE);
     for (const { segment, index, isWordLike = false } of kept) {
       yield { segment, index: start + index, isWordLike };
     }
@@ -34,29 +35,22 @@ export function* segments(text: string, granularity: Granularity, chunk = 2048):
   }
 }
 
+/** More than a phrase that a dictionary is weighed over, in UTF-16 code units. */
+const PHRASE = 64;
+
 /**
  * The segments that more text cannot change. Whether a boundary stands is decided by up to one whole segment and the
  * start of another after it ("can", "'" and "t" are one word), so two must follow; and dictionaries weigh whole phrases,
- * so a boundary in the first half is better founded than one near the end.
+ * so words just before the end are left for the next chunk where that is possible.
  */
-function settled(found: readonly Intl.SegmentData[], half: number): readonly Intl.SegmentData[] {
+function settled(found: readonly Intl.SegmentData[], early: number): readonly Intl.SegmentData[] {
   const sure = found.slice(0, -2);
-  const early = sure.filter(({ index, segment }) => index + segment.length <= half);
-  return early.length > 0 ? early : sure;
+  const wellBefore = sure.filter(({ index, segment }) => index + segment.length <= early);
+  return wellBefore.length > 0 ? wellBefore : sure;
 }
 
 function chunkEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   const cutsPair = /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1));
   return cutsPair ? end + 1 : end;
-}
-
-const segmenters = new Map<Granularity, Intl.Segmenter>();
-function segmenter(granularity: Granularity): Intl.Segmenter {
-  let made = segmenters.get(granularity);
-  if (!made) {
-    made = new Intl.Segmenter('en', { granularity });
-    segmenters.set(granularity, made);
-  }
-  return made;
 }

@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts';
+import { utf8, WRITTEN_BYTES } from './bytes.ts';
 
 /** One token of a text. Whatever the tokenizer, the spans of a text's tokens, joined, are the text. */
 export interface Token {
@@ -51,23 +51,30 @@ export class TextToken implements Token {
  * own where nothing else is there (`\u200d`). A combining mark with nothing to combine with gets a dotted circle.
  */
 export function visibleText(text: string): string {
-  const shapeless = SHAPELESS.test(text);
   let visible = COMBINING.test(text) ? '◌' : '';
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    if (code <= 0x20) visible += code === 0x20 ? '␣' : String.fromCodePoint(0x2400 + code);
-    else if (code === 0x7f) visible += '␡';
-    else if (BLANK.test(character) || shapeless) visible += escaped(code);
-    else visible += character;
+  let end = 0;
+  // The spaces in ⟨F0 9F⟩ are notation and not white space of the text.
+  for (const { 0: bytes, index } of text.matchAll(WRITTEN_BYTES)) {
+    visible += visibleCharacters(text.slice(end, index)) + bytes;
+    end = index + bytes.length;
   }
-  return visible;
+  return visible + visibleCharacters(text.slice(end));
+}
+
+function visibleCharacters(text: string): string {
+  const hidden = SHAPELESS.test(text) ? /./su : BLANK;
+  return Array.from(text, (character) => (hidden.test(character) ? picture(character) : character)).join('');
 }
 
 const BLANK = /[\p{White_Space}\p{Cc}\p{Cs}]/u;
 const SHAPELESS = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
 const COMBINING = /^(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
 
-function escaped(code: number): string {
+function picture(character: string): string {
+  const code = character.codePointAt(0)!;
+  if (code === 0x20) return '␣';
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
   const hex = code.toString(16);
   return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
 }
