@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dist, distPath } from './support/dist.ts';
+import { loadWithMemory } from './support/memory.ts';
 import { instructions, vectorPrefix } from './support/wasm.ts';
 
 type Api = typeof import('../../dist/attention-wasm.js');
@@ -235,18 +236,10 @@ describe('the scalar build', () => {
 describe('memory', () => {
   test('stays as it is through 100,000 failing calls', async () => {
     // sql.js#306
-    let memory: WebAssembly.Memory | undefined;
-    const { instantiate } = WebAssembly;
-    // biome-ignore lint/suspicious/noExplicitAny: both signatures at once
-    (WebAssembly as any).instantiate = async (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
-      const instance = await instantiate(module, imports);
-      memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
-      return instance;
-    };
-    const { loadAttention, matrix } = await fresh();
-    const { attend, selfAttention } = await loadAttention().finally(() => {
-      WebAssembly.instantiate = instantiate;
-    });
+    const api = await fresh();
+    const { attention, memoryBytes } = await loadWithMemory(api);
+    const { attend, selfAttention } = attention;
+    const { matrix } = api;
     const [good, wide] = [matrix([[1, 2]]), matrix([[1, 2, 3]])];
     const bad = matrix([[1, Number.NaN]]);
     const failures = [
@@ -260,13 +253,13 @@ describe('memory', () => {
       for (let i = 0; i < times; i++) expect(failures[i % failures.length]).toThrow(RangeError);
     };
     fail(4);
-    const before = memory!.buffer.byteLength;
+    const before = memoryBytes();
     for (let i = 0; i < 100_000; i++) {
       try {
         failures[i % failures.length]!();
       } catch {}
     }
-    expect(memory!.buffer.byteLength).toBe(before);
+    expect(memoryBytes()).toBe(before);
   });
 
   test('that is not there is an error that says how much was asked for', async () => {

@@ -23,23 +23,20 @@ export function attend<W extends Want = never>(
     checkOptions(options),
   );
   const workspace = new Workspace(core);
-  const operands = {
-    queries: workspace.put(q.data),
-    keys: workspace.put(k.data),
-    values: workspace.put(v.data),
-  };
-  const attention = new Placed(core, workspace, problem, operands);
+  const [qs, ks, vs] = [workspace.put(q.data), workspace.put(k.data), workspace.put(v.data)];
+  const attention = new Placed(core, workspace, problem);
   return workspace.use(() => {
-    attention.run();
+    const address = (block: Block) => workspace.address(block);
+    attention.run({ queries: address(qs), keys: address(ks), values: address(vs) });
     return attention.read() as Attended<W>;
   });
 }
 
-/** Where Q, K and V are in a workspace. */
+/** The addresses of Q, K and V. */
 export interface Operands {
-  readonly queries: Block;
-  readonly keys: Block;
-  readonly values: Block;
+  readonly queries: number;
+  readonly keys: number;
+  readonly values: number;
 }
 
 /** Where a problem stands in a larger one: dropout is addressed by head and query of the whole. */
@@ -59,10 +56,10 @@ export class Placed {
   readonly #scores: Block | undefined;
   readonly #weights: Block | undefined;
   readonly #kept: Block | undefined;
-  /** Its addresses are offsets in the workspace until it runs. */
+  /** Its addresses are offsets in the workspace until it runs; those of Q, K and V come then. */
   readonly #call: Call;
 
-  constructor(core: Core, workspace: Workspace, problem: Problem, operands: Operands, origin = whole) {
+  constructor(core: Core, workspace: Workspace, problem: Problem, origin = whole) {
     const { heads, queryCount, keyCount, causalOffset, dropout, wants } = problem;
     const pairs = heads * queryCount * keyCount;
     const put = (bits: Uint8Array | undefined) => offset(bits && workspace.put(bits));
@@ -81,9 +78,9 @@ export class Placed {
       keyHeads: problem.keyHeads,
       width: problem.width,
       valueWidth: problem.valueWidth,
-      queries: offset(operands.queries),
-      keys: offset(operands.keys),
-      values: offset(operands.values),
+      queries: 0,
+      keys: 0,
+      values: 0,
       scale: problem.scale,
       causal: causalOffset !== undefined,
       causalOffset: causalOffset ?? 0,
@@ -107,8 +104,11 @@ export class Placed {
   }
 
   /** @throws RangeError where a number that some query sees is not finite; `cause` finds out where it came from */
-  run(cause?: Cause): void {
+  run({ queries, keys, values }: Operands, cause?: Cause): void {
     relocate(this.#call, this.#workspace.start);
+    this.#call.queries = queries;
+    this.#call.keys = keys;
+    this.#call.values = values;
     const fault = this.#core.attend(this.#call);
     if (fault.in !== 0) throw explain(fault, this.#problem, cause);
   }
@@ -147,9 +147,6 @@ function offset(block: Block | undefined): number {
 /** Turns the offsets of a call into addresses; 0 stays 0, which is nowhere. */
 function relocate(call: Call, start: number): void {
   const address = (offset: number) => (offset === 0 ? 0 : start + offset);
-  call.queries = address(call.queries);
-  call.keys = address(call.keys);
-  call.values = address(call.values);
   call.mask = address(call.mask);
   call.keyPadding = address(call.keyPadding);
   call.keep = address(call.keep);

@@ -1,4 +1,5 @@
 import { attend } from './attend.ts';
+import { keyValueCache } from './cache.ts';
 import type { Core } from './core.ts';
 import { torchRandom } from './random.ts';
 import { crossAttention, selfAttention } from './self-attention.ts';
@@ -11,6 +12,7 @@ export function attentionOf(core: Core): Attention {
     selfAttention: (inputs, projections, options) => selfAttention(core, inputs, projections, options),
     crossAttention: (queryInputs, keyInputs, projections, options) =>
       crossAttention(core, queryInputs, keyInputs, projections, options),
+    cache: (shape) => keyValueCache(core, shape),
     random: (seed) => torchRandom(core, seed),
     build: Object.freeze({ simd: core.simd, version: core.version }),
   });

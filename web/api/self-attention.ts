@@ -42,9 +42,10 @@ function attendToItself<W extends Want>(
   const problem = checkItself(inputs, options);
   const workspace = new Workspace(core);
   const x = workspace.put(inputs.data);
-  const attention = new Placed(core, workspace, problem, { queries: x, keys: x, values: x });
+  const attention = new Placed(core, workspace, problem);
   return workspace.use(() => {
-    attention.run(causeInItself);
+    const address = workspace.address(x);
+    attention.run({ queries: address, keys: address, values: address }, causeInItself);
     const copy = (): Matrix => ({ ...inputs, data: workspace.readFloats(x) });
     return { ...attention.read(), queries: copy(), keys: copy(), values: copy() } as Projected<W>;
   });
@@ -63,17 +64,17 @@ function projectAndAttend<W extends Want>(
   const queries = new PlacedLinear(core, workspace, linears.query, problem.queryCount, xq);
   const keys = new PlacedLinear(core, workspace, linears.key, problem.keyCount, xk);
   const values = new PlacedLinear(core, workspace, linears.value, problem.keyCount, xk);
-  const attention = new Placed(core, workspace, problem, {
-    queries: queries.out,
-    keys: keys.out,
-    values: values.out,
-  });
+  const attention = new Placed(core, workspace, problem);
   const output =
     linears.output &&
     new PlacedLinear(core, workspace, linears.output, problem.queryCount, attention.context);
   return workspace.use(() => {
     for (const linear of [queries, keys, values]) linear.run();
-    attention.run(causeInProjection(linears));
+    const address = ({ out }: PlacedLinear) => workspace.address(out);
+    attention.run(
+      { queries: address(queries), keys: address(keys), values: address(values) },
+      causeInProjection(linears),
+    );
     output?.run();
     const results = {
       ...attention.read(),

@@ -115,6 +115,56 @@ export interface TorchRandom {
   linear(inputs: number, outputs: number, bias?: boolean): { weight: Matrix; bias?: Float32Array };
 }
 
+/** The columns of a cache: keys of keyHeads·width, values of keyHeads·valueWidth. */
+export interface CacheShape {
+  /** Default 1. */
+  readonly keyHeads?: number | undefined;
+  /** d */
+  readonly width: number;
+  /** d_v, default `width`. */
+  readonly valueWidth?: number | undefined;
+}
+
+/**
+ * The keys and values of the tokens so far, kept in WebAssembly for the next ones: decoding a token costs the copy of one
+ * row. It holds memory until `close`; after that every other call is an `Error`.
+ */
+export interface KeyValueCache {
+  /** How many keys it holds: S. */
+  readonly length: number;
+
+  /**
+   * Adds rows at the end.
+   *
+   * @param keys n × (keyHeads·d)
+   * @param values n × (keyHeads·d_v)
+   * @throws RangeError for other shapes, or where there is no memory; the cache stays as it was
+   */
+  append(keys: Matrix, values: Matrix): void;
+
+  /**
+   * Forgets all but the first `length` keys, to decode from there again.
+   *
+   * @throws RangeError where there are fewer
+   */
+  truncate(length: number): void;
+
+  /**
+   * `Attention.attend` to everything in the cache. The queries are the last L of the S tokens, so `causal` is
+   * `'bottom-right'` by default, which is what `true` means here; `false` shows each query every key. `heads` is by default
+   * `keyHeads` of the cache.
+   *
+   * @param queries L × (H·d)
+   * @example
+   * cache.append(keys, values); // of the new tokens
+   * const { context } = cache.attend(queries, { heads: 8 });
+   */
+  attend<W extends Want = never>(queries: Matrix, options?: AttendOptions<W>): Attended<W>;
+
+  /** Gives the memory back. A second call does nothing. */
+  close(): void;
+}
+
 /** Scaled dot-product attention, computed by one WebAssembly instance. Its functions need no `this`. */
 export interface Attention {
   /**
@@ -165,6 +215,13 @@ export interface Attention {
     projections: Projections,
     options?: AttendOptions<W>,
   ): Projected<W>;
+
+  /**
+   * An empty cache of keys and values, for decoding.
+   *
+   * @throws as any function here: TypeError for a wrong type or an unknown name, RangeError for a wrong value
+   */
+  cache(shape: CacheShape): KeyValueCache;
 
   /**
    * A generator of PyTorch's numbers.

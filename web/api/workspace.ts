@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 
 /** Memory of 32 bits, as far as engines agree on it. */
-const mostBytes = 2 ** 31;
+export const mostBytes = 2 ** 31;
 const alignment = 16;
 
 /** A block of a workspace, known by its offset until there is memory. */
@@ -102,6 +102,7 @@ export class Workspace {
   }
 }
 
-function tooLarge(bytes: number, limit: string): RangeError {
+/** What is thrown where memory is asked for that is not there. */
+export function tooLarge(bytes: number, limit: string): RangeError {
   return new RangeError(`this call asks for ${bytes} bytes of memory, ${limit}`);
 }
