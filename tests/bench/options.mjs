@@ -1,9 +1,9 @@
 // The command line of `npm run bench -- …`.
 import { parseArgs } from 'node:util';
 import { Stop } from '../../scripts/run.mjs';
-import { decodings, growth, workloads } from './workloads.mjs';
+import { decodings, growth, keystroke, workloads } from './workloads.mjs';
 
-const ids = [...workloads, ...decodings, growth].map(({ id }) => id);
+const ids = [...workloads, ...decodings, growth, keystroke].map(({ id }) => id);
 
 const usage = `npm run bench -- [options]
 

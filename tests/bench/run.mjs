@@ -7,11 +7,11 @@ import { setUp } from '../../scripts/setup.mjs';
 import { allocated } from './memory.mjs';
 import { parseOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
-import { speedBudgets, weightBudgets } from './report/budgets.mjs';
+import { otherBudgets, speedBudgets } from './report/budgets.mjs';
 import { markdownTable } from './report/markdown.mjs';
-import { memoryTable, sizesTable, tablesOf } from './report/tables.mjs';
+import { keystrokeTable, memoryTable, sizesTable, tablesOf } from './report/tables.mjs';
 import { downloadSizes } from './sizes.mjs';
-import { growth } from './workloads.mjs';
+import { growth, keystroke } from './workloads.mjs';
 
 // Imported only once what they need is installed.
 const environments = {
@@ -21,8 +21,10 @@ const environments = {
 
 await main(async () => {
   const { only, shapes, rounds, json, markdown, ...options } = parseOptions(process.argv.slice(2));
-  setUp('build', 'test');
-  if (!options['no-build']) build();
+  if (!options['no-build']) {
+    setUp('build', 'test');
+    build();
+  }
   prepare();
 
   const results = {
@@ -33,8 +35,12 @@ await main(async () => {
   for (const name of only ? [only] : Object.keys(environments)) {
     results.environments.push(await environments[name]({ shapes, rounds }));
   }
+  const chosen = ({ id }) => !shapes || shapes.includes(id);
+  if (chosen(keystroke) && only !== 'node') {
+    results.keystrokes = await (await import('./keystroke.mjs')).timeKeystrokes();
+  }
   results.sizes = downloadSizes();
-  if (!shapes || shapes.includes(growth.id)) {
+  if (chosen(growth)) {
     results.memory = growth.lengths.map((length) => allocated(length, growth.width));
   }
 
@@ -45,12 +51,13 @@ await main(async () => {
 });
 
 function report(results, rounds) {
-  const { date, processor, environments, sizes, memory } = results;
+  const { date, processor, environments, sizes, memory, keystrokes } = results;
   const tables = [
     ...environments.flatMap((measured) => [...tablesOf(measured), speedBudgets(measured)]),
     ...(memory ? [memoryTable(memory)] : []),
+    ...(keystrokes ? [keystrokeTable(keystrokes)] : []),
     sizesTable(sizes),
-    weightBudgets(results),
+    otherBudgets(results),
   ];
   const about =
     `Measured ${date} on ${processor}; ${environments.map(({ environment }) => environment).join(' and ')}. ` +

@@ -21,6 +21,9 @@ export const decodings = [
 /** How time and memory grow with the length of one head. */
 export const growth = { id: 'growth', lengths: [1024, 2048, 4096, 8192, 16384], width: 64 };
 
+/** One more letter at the end of a text of so many words on the page. */
+export const keystroke = { id: 'keystroke', tokens: 512 };
+
 export const poolWorkers = 2;
 
 export function nameOf({ heads, keyHeads, length, width }) {

@@ -44,9 +44,10 @@ export function figure(number, unitOf) {
   return digits(number * scale) + unit;
 }
 
-/** A summary's median, and in brackets its quartiles in the same unit. */
+/** A summary's median, and in brackets its quartiles in the same unit where there were rounds enough for some. */
 export function spread(summarised, unitOf) {
   if (!summarised) return none;
+  if (summarised.rounds < 3) return figure(summarised.median, unitOf);
   const { scale } = unitOf(summarised.median);
   const [low, high] = [summarised.low, summarised.high].map((number) => digits(number * scale));
   return `${figure(summarised.median, unitOf)} (${low}–${high})`;

@@ -1,6 +1,6 @@
 // Turns what was measured into tables. Every ratio is of one run; what was not measured is a dash.
 import { ratio, scaled, summary } from '../statistics.mjs';
-import { cachedBytes, nameOf, operations, poolWorkers } from '../workloads.mjs';
+import { cachedBytes, keystroke, nameOf, operations, poolWorkers } from '../workloads.mjs';
 import { duration, figure, kilobytes, mebibytes, none, percent, plain, spread, times } from './markdown.mjs';
 
 /** The figures of one shape, full or causal, as summaries over the rounds. */
@@ -143,6 +143,14 @@ export function memoryTable(memory) {
 /** What one call allocated in all, the copy of the context that the caller gets included, beyond one copy of inputs and output. */
 export function beyond({ webAssembly, javaScript, inputs, output }) {
   return webAssembly + javaScript - inputs - output;
+}
+
+export function keystrokeTable(keystrokes) {
+  return {
+    title: `The page: from a key to the painted weights of ${keystroke.tokens} words`,
+    headers: ['', 'median (quartiles)', 'longest'],
+    rows: [['a keystroke', spread(summary(keystrokes), duration), figure(Math.max(...keystrokes), duration)]],
+  };
 }
 
 export function sizesTable(sizes) {
