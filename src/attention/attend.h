@@ -58,6 +58,10 @@ struct Fault {
   explicit operator bool() const { return in != In::none; }
 };
 
+/// Queries are worked on in blocks of so many. Where a call is divided among workers, each part but the last must have
+/// a multiple of it: then the numbers are the same, bit for bit, as those of the undivided call.
+inline constexpr Index kQueryBlock = 128;
+
 /// How many bytes of scratch `attend` needs for these arguments (16-byte aligned); it allocates nothing itself.
 std::size_t attend_workspace_bytes(const Shape& shape, const Options& options, const Results& results);
 

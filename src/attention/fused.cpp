@@ -1,0 +1,221 @@
+#include "attention/fused.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention/extent.h"
+#include "attention/seen.h"
+#include "attention/tile.h"
+
+// Attention in one pass over the keys, with the online softmax of Milakov & Gimelshein (2018, algorithm 3) in blocks,
+// as FlashAttention arranges it (Dao et al. 2022, algorithm 1). For a block of keys, with t = log2(e)·scale·ω:
+//
+//     m' = max(m, max_j t_j)      p_j = 2^(t_j − m')
+//     l' = l·2^(m − m') + Σ_j p_j      z' = z·2^(m − m') + Σ_j p_j·v_j
+//
+// and after the last block z / l is the context.
+//
+// Everything is kept transposed: queries lie across the lanes of a vector, kPanel of them, and scores, m, l and z hold
+// a number for each. So maximum, sum and rescaling are plain vector operations, without one between the lanes of a
+// vector.
+
+namespace attention::fused {
+namespace {
+
+/// Keys that are packed at a time. With d = d_v = 64 their keys and values take 32 KiB, and with a panel's queries,
+/// scores and context they stay in a first-level cache of 48 KiB; smaller blocks rescale z more often.
+constexpr Index kKeyBlock = 64;
+
+/// Below every score that gets here, and finite, so that m − m' is never ∞ − ∞.
+constexpr float kBelowAll = -std::numeric_limits<float>::max();
+constexpr float kHidden = -std::numeric_limits<float>::infinity();
+
+/// Where everything lies in the workspace, all of it in floats.
+struct Scratch {
+  explicit Scratch(const Shape& shape)
+      : width(shape.width),
+        value_width(round_up(shape.value_width, kTileRows)),
+        keys(0),
+        values(keys + kKeyBlock * width),
+        tile(values + kKeyBlock * value_width),
+        panels(tile + kKeyBlock * kPanel),
+        panel_floats(kPanel * (width + value_width + 2)) {}
+
+  Index floats() const { return panels + round_up(kQueryBlock, kPanel) / kPanel * panel_floats; }
+
+  Index width, value_width;          // d, and d_v filled up to whole tiles
+  Index keys, values, tile, panels;  // offsets
+  Index panel_floats;
+};
+
+/// kPanel queries and what is known of them so far.
+struct Panel {
+  float* queries;  // d × kPanel, times log2(e)·scale
+  float* context;  // d_v × kPanel: z
+  float* largest;  // kPanel: m
+  float* sum;      // kPanel: l
+  Index first;     // of the call's queries
+  Index count;     // ≤ kPanel
+};
+
+Panel panel_at(const Scratch& at, float* scratch, Index index, Index first, Index count) {
+  float* queries = scratch + at.panels + index * at.panel_floats;
+  float* context = queries + kPanel * at.width;
+  float* largest = context + kPanel * at.value_width;
+  return {queries, context, largest, largest + kPanel, first, count};
+}
+
+/// Packs a panel's queries; m, l and z start at nothing.
+void begin(const Call& call, const Scratch& at, Index head, const Panel& panel) {
+  const float log2_scale = call.options.scale * 1.44269504f;  // 2^(x·log2(e)) = e^x
+  for (Index lane = 0; lane < kPanel; lane += 4) {
+    const Index count = std::clamp<Index>(panel.count - lane, 0, 4);
+    const float* rows[4] = {};
+    for (Index r = 0; r < count; ++r) rows[r] = call.query(head, panel.first + lane + r);
+    pack_as_columns(rows, count, at.width, log2_scale, panel.queries + lane, kPanel);
+  }
+  std::fill_n(panel.context, kPanel * at.value_width, 0.0f);
+  std::fill_n(panel.largest, kPanel, kBelowAll);
+  std::fill_n(panel.sum, kPanel, 0.0f);
+}
+
+/// Packs the keys of a block as tiles of 4 keys: (block / 4) × d × 4.
+void pack_keys(const Call& call, const Scratch& at, Index key_head, Index first, Index count, float* to) {
+  for (Index j = 0; j < count; j += 4) {
+    const Index rows_here = std::min<Index>(4, count - j);
+    const float* rows[4] = {};
+    for (Index r = 0; r < rows_here; ++r) rows[r] = call.key(key_head, first + j + r);
+    pack_as_columns(rows, rows_here, at.width, 1.0f, to + j * at.width, kTileRows);
+  }
+}
+
+/// Packs the values of a block as tiles of 4 columns: (d_v / 4) × kKeyBlock × 4. Keys filled up to a whole tile are
+/// zeros.
+void pack_values(const Call& call, Index key_head, Index first, Index count, bool blank, float* to) {
+  const Index d_v = call.shape.value_width, padded = round_up(count, kTileRows), whole = d_v / 4 * 4;
+  for (Index j = 0; j < padded; ++j) {
+    const float* row = j < count ? call.value(key_head, first + j) : nullptr;
+    if (row && blank && !std::isfinite(largest_magnitude(row, d_v))) row = nullptr;
+    float* out = to + j * 4;
+    for (Index c = 0; c < whole; c += 4, out += kKeyBlock * 4) store(out, row ? load<Quad>(row + c) : Quad{});
+    if (whole < d_v)
+      for (Index c = 0; c < 4; ++c) out[c] = row && whole + c < d_v ? row[whole + c] : 0.0f;
+  }
+}
+
+/// t = K·q for the keys of a block, `padded` × kPanel.
+void q_dot_k(const Scratch& at, const Panel& panel, const float* keys, Index padded, float* tile) {
+  for (Index j = 0; j < padded; j += 4)
+    multiply_tile<false>(at.width, keys + j * at.width, panel.queries, tile + j * kPanel);
+}
+
+/// Gives every pair that may not see each other the score −∞, whose power is exactly 0.
+void hide(const Call& call, const Panel& panel, Index first_key, Index count, Index padded, float* tile) {
+  for (Index lane = 0; lane < panel.count; ++lane)
+    for_each_hidden(call.options.visibility, panel.first + lane, first_key, count,
+                    [&](Index j) { tile[j * kPanel + lane] = kHidden; });
+  std::fill(tile + count * kPanel, tile + padded * kPanel, kHidden);
+}
+
+/// From scores t to powers p = 2^(t − m'), taking m, l and z along.
+void online_softmax(const Scratch& at, const Panel& panel, Index padded, float* tile) {
+  const Floats before_left = load(panel.largest), before_right = load(panel.largest + kLanes);
+  Floats left = before_left, right = before_right;
+  for (Index j = 0; j < padded; ++j) {
+    left = larger(left, load(tile + j * kPanel));
+    right = larger(right, load(tile + j * kPanel + kLanes));
+  }
+
+  Floats sum_left = {}, sum_right = {};
+  for (Index j = 0; j < padded; ++j) {
+    const Floats power_left = exp2_of_nonpositive(load(tile + j * kPanel) - left);
+    const Floats power_right = exp2_of_nonpositive(load(tile + j * kPanel + kLanes) - right);
+    sum_left += power_left, sum_right += power_right;
+    store(tile + j * kPanel, power_left), store(tile + j * kPanel + kLanes, power_right);
+  }
+
+  const Floats factor_left = exp2_of_nonpositive(before_left - left);
+  const Floats factor_right = exp2_of_nonpositive(before_right - right);
+  store(panel.largest, left), store(panel.largest + kLanes, right);
+  store(panel.sum, load(panel.sum) * factor_left + sum_left);
+  store(panel.sum + kLanes, load(panel.sum + kLanes) * factor_right + sum_right);
+  for (Index c = 0; c < at.value_width; ++c) {
+    float* z = panel.context + c * kPanel;
+    store(z, load(z) * factor_left), store(z + kLanes, load(z + kLanes) * factor_right);
+  }
+}
+
+void drop(const Call& call, const Panel& panel, Index head, Index first_key, Index count, float* tile) {
+  for (Index lane = 0; lane < panel.count; ++lane)
+    for (Index j = 0; j < count; ++j)
+      if (!call.keeps(head, panel.first + lane, first_key + j)) tile[j * kPanel + lane] = 0;
+}
+
+/// z += Vᵀ·p over the keys of a block.
+void add_weighted_values(const Scratch& at, const Panel& panel, const float* values, const float* tile, Index padded) {
+  for (Index c = 0; c < at.value_width; c += 4)
+    multiply_tile<true>(padded, values + c * kKeyBlock, tile, panel.context + c * kPanel);
+}
+
+/// Writes z / l; a query that saw no key has the context 0.
+void finish(const Call& call, Index head, const Panel& panel) {
+  const auto survivor_factor = static_cast<float>(call.survivor_factor());
+  float factors[kPanel];
+  for (Index lane = 0; lane < kPanel; ++lane)
+    factors[lane] = panel.sum[lane] > 0 ? survivor_factor / panel.sum[lane] : 0.0f;
+  for (Index lane = 0; lane < panel.count; lane += 4) {
+    const Index count = std::min<Index>(4, panel.count - lane);
+    float* rows[4] = {};
+    for (Index r = 0; r < count; ++r) rows[r] = call.context(head, panel.first + lane + r);
+    unpack_columns(panel.context + lane, kPanel, call.shape.value_width, factors + lane, rows, count);
+  }
+}
+
+}  // namespace
+
+std::size_t workspace_bytes(const Shape& shape) {
+  return static_cast<std::size_t>(Scratch(shape).floats()) * sizeof(float);
+}
+
+void attend_queries(const Call& call, Index head, Index first, Index count, bool blank_values, std::byte* workspace) {
+  auto* scratch = reinterpret_cast<float*>(workspace);
+  const Scratch at(call.shape);
+  const Visibility& visibility = call.options.visibility;
+  const Index key_head = call.shape.key_head_of(head);
+
+  Panel panels[kQueryBlock / kPanel + 1];
+  const Index panel_count = round_up(count, kPanel) / kPanel;
+  for (Index p = 0; p < panel_count; ++p) {
+    panels[p] = panel_at(at, scratch, p, first + p * kPanel, std::min(kPanel, count - p * kPanel));
+    begin(call, at, head, panels[p]);
+  }
+
+  const Index end = visibility.causal_end(first + count - 1);
+  for (Index key = 0; key < end; key += kKeyBlock) {
+    const Index keys_here = std::min(kKeyBlock, end - key);
+    float *keys = scratch + at.keys, *values = scratch + at.values, *tile = scratch + at.tile;
+    bool packed = false;
+    for (Index p = 0; p < panel_count; ++p) {
+      const Panel& panel = panels[p];
+      // Keys after the last that causal order shows to any of the panel need not be looked at.
+      const Index seen_keys = std::min(keys_here, visibility.causal_end(panel.first + panel.count - 1) - key);
+      const Seen seen = seen_in(visibility, panel.first, panel.count, key, seen_keys);
+      if (seen == Seen::none) continue;
+      if (!packed) {
+        pack_keys(call, at, key_head, key, keys_here, keys);
+        pack_values(call, key_head, key, keys_here, blank_values, values);
+        packed = true;
+      }
+      const Index padded = round_up(seen_keys, kTileRows);
+      q_dot_k(at, panel, keys, padded, tile);
+      if (seen == Seen::some || padded > seen_keys) hide(call, panel, key, seen_keys, padded, tile);
+      online_softmax(at, panel, padded, tile);
+      if (call.options.dropout) drop(call, panel, head, key, seen_keys, tile);
+      add_weighted_values(at, panel, values, tile, padded);
+    }
+  }
+  for (Index p = 0; p < panel_count; ++p) finish(call, head, panels[p]);
+}
+
+}  // namespace attention::fused

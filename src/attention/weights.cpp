@@ -1,0 +1,103 @@
+#include "attention/weights.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "attention/seen.h"
+#include "attention/tile.h"
+
+namespace attention {
+namespace {
+
+constexpr float kHidden = -std::numeric_limits<float>::infinity();
+constexpr float kBelowAll = -std::numeric_limits<float>::max();
+
+/// Keys packed at a time, as in the fused kernel.
+constexpr Index kKeyPanel = kPanel;
+
+/// Rows of ω = Q·Kᵀ: keys lie across the lanes here, so that rows come out as they are wanted. Keys are packed a panel
+/// at a time; the queries, all of them packed before, meet each panel once.
+void write_products(const Call& call, Index head, Index first, Index count, float* out, float* scratch) {
+  const Index d = call.shape.width, S = call.shape.keys, key_head = call.shape.key_head_of(head);
+  float* queries = scratch;
+  float* keys = queries + round_up(kQueryBlock, kTileRows) * d;
+  float* tile = keys + kKeyPanel * d;
+
+  for (Index i = 0; i < count; i += kTileRows) {
+    const Index rows_here = std::min(kTileRows, count - i);
+    const float* rows[4] = {};
+    for (Index r = 0; r < rows_here; ++r) rows[r] = call.query(head, first + i + r);
+    pack_as_columns(rows, rows_here, d, 1.0f, queries + i * d, kTileRows);
+  }
+  for (Index key = 0; key < S; key += kKeyPanel) {
+    const Index keys_here = std::min(kKeyPanel, S - key);
+    for (Index lane = 0; lane < kKeyPanel; lane += 4) {
+      const Index rows_here = std::clamp<Index>(keys_here - lane, 0, 4);
+      const float* rows[4] = {};
+      for (Index r = 0; r < rows_here; ++r) rows[r] = call.key(key_head, key + lane + r);
+      pack_as_columns(rows, rows_here, d, 1.0f, keys + lane, kKeyPanel);
+    }
+    for (Index i = 0; i < count; i += kTileRows) {
+      multiply_tile<false>(d, queries + i * d, keys, tile);
+      for (Index r = 0; r < std::min(kTileRows, count - i); ++r)
+        std::copy_n(tile + r * kPanel, keys_here, out + (i + r) * S + key);
+    }
+  }
+}
+
+/// α = softmax over the seen keys of scale·ω, in place. The sum is taken in double: a row adds up to 1 within 1e-6
+/// however long it is.
+void softmax(const Call& call, Index i, float* row) {
+  const Index S = call.shape.keys;
+  const float log2_scale = call.options.scale * 1.44269504f;
+  if (seen_in(call.options.visibility, i, 1, 0, S) != Seen::all)
+    for_each_hidden(call.options.visibility, i, 0, S, [&](Index j) { row[j] = kHidden; });
+
+  const auto scaled = [&](float score) { return score == kHidden ? kHidden : score * log2_scale; };
+  float largest = kBelowAll;
+  for (Index j = 0; j < S; ++j) {
+    row[j] = scaled(row[j]);
+    largest = std::max(largest, row[j]);
+  }
+  double sum = 0;
+  const Index whole = S / kLanes * kLanes;
+  float lanes[kLanes] = {};
+  for (Index j = 0; j < S; j += kLanes) {
+    const Index count = j < whole ? kLanes : S - j;
+    std::copy_n(row + j, count, lanes);
+    store(lanes, exp2_of_nonpositive(load(lanes) - largest));
+    std::copy_n(lanes, count, row + j);
+    for (Index lane = 0; lane < count; ++lane) sum += double{lanes[lane]};
+  }
+  const float factor = sum > 0 ? static_cast<float>(call.survivor_factor() / sum) : 0.0f;
+  for (Index j = 0; j < S; ++j) row[j] *= factor;
+}
+
+}  // namespace
+
+std::size_t weights_workspace_bytes(const Shape& shape) {
+  const Index floats = (round_up(kQueryBlock, kTileRows) + kKeyPanel) * shape.width + kTileRows * kPanel;
+  return static_cast<std::size_t>(floats) * sizeof(float);
+}
+
+void write_scores_and_weights(const Call& call, Index head, Index first, Index count, std::byte* workspace) {
+  const Index S = call.shape.keys;
+  float* scores = call.row_of(call.results.scores, head, first);
+  float* weights = call.row_of(call.results.weights, head, first);
+  std::uint8_t* kept = call.row_of(call.results.kept, head, first);
+
+  float* products = scores ? scores : weights;
+  if (products) write_products(call, head, first, count, products, reinterpret_cast<float*>(workspace));
+  if (scores && weights) std::copy_n(scores, count * S, weights);
+  if (weights)
+    for (Index i = 0; i < count; ++i) softmax(call, first + i, weights + i * S);
+  if (weights && call.options.dropout)
+    for (Index i = 0; i < count; ++i)
+      for (Index j = 0; j < S; ++j)
+        if (!call.keeps(head, first + i, j)) weights[i * S + j] = 0;
+  if (kept)
+    for (Index i = 0; i < count; ++i)
+      for (Index j = 0; j < S; ++j) kept[i * S + j] = call.keeps(head, first + i, j);
+}
+
+}  // namespace attention
