@@ -18,6 +18,7 @@ test.each<[string, number[], string]>([
   ['half of a surrogate pair', [0xed, 0xa0, 0xbd], '⟨ED A0 BD⟩'],
   ['a code point past the last', [0xf4, 0x90, 0x80, 0x80], '⟨F4 90 80 80⟩'],
   ['bytes that UTF-8 never has', [0xff, 0x05], '⟨FF⟩\u0005'],
+  ['one of four bytes after a stray one', [0xc3, 0xf0, 0x9f, 0x91, 0x8b], '⟨C3⟩👋'],
   ['a whole character among them', [0x8b, 0xc3, 0xa9, 0xc3], '⟨8B⟩é⟨C3⟩'],
 ])('%s is written as bytes', (_, bytes, text) => {
   expect(textOfBytes(Uint8Array.from(bytes))).toBe(text);

@@ -78,6 +78,14 @@ describe.each(names)('%s', async (name) => {
   });
 });
 
+test('each name gets its own tokenizer', async () => {
+  const sayings = async (name: Tokenizer['name']) =>
+    (await loadTokenizer(name)).tokenize('go on').map((token) => token.text);
+  expect(await sayings('words')).toEqual(['go', 'on']);
+  expect(await sayings('characters')).toEqual(['g', 'o', ' ', 'o', 'n']);
+  expect(await sayings('gpt2')).toEqual(['go', ' on']);
+});
+
 test('an unknown tokenizer is refused by name', async () => {
   await expect(loadTokenizer('letters' as 'words')).rejects.toThrow(RangeError);
   await expect(loadTokenizer('letters' as 'words')).rejects.toThrow('"letters"');

@@ -23,6 +23,8 @@ describe('ids', () => {
     ['an accented letter', 'café', [66, 1878, 2634]],
     ['a combining accent', 'cafe\u0301', [66, 8635, 136, 223]],
     ['a no-break space', 'a\u00a0b', [64, 1849, 65]],
+    ['a control character that is white space', 'a \u0085b', [64, 220, 126, 227, 65]],
+    ['a byte order mark, which is none', ' \ufeffa', [27332, 119, 123, 64]],
     ['a family', '👨‍👩‍👧', [41840, 101, 447, 235, 41840, 102, 447, 235, 41840, 100]],
     ['an operator', 'x != y', [87, 14512, 331]],
   ])('%s', (_, text, ids) => {

@@ -9,10 +9,10 @@ afterEach(() => {
 
 describe.each<Granularity>(['word', 'grapheme'])('%s', (granularity) => {
   const whole = (text: string) =>
-    Array.from(
-      new Intl.Segmenter('en', { granularity }).segment(text),
-      ({ segment, index, isWordLike = false }) => ({ segment, index, isWordLike }),
-    );
+    Array.from(new Intl.Segmenter('en', { granularity }).segment(text), ({ segment, index }) => ({
+      segment,
+      index,
+    }));
 
   test('cut a chunk at a time, the segments are those of the whole text', () => {
     fc.assert(
@@ -31,6 +31,35 @@ describe.each<Granularity>(['word', 'grapheme'])('%s', (granularity) => {
   test('Chinese longer than a chunk, without one mark in it, is cut as the whole is', () => {
     const text = '人工智能是计算机科学的一个分支它企图了解智能的实质并生产出一种新的智能机器'.repeat(60);
     expect([...segments(text, granularity)]).toEqual(whole(text));
+  });
+
+  test('Thai is cut as the whole is, though its dictionary weighs whole phrases', () => {
+    const thai = [
+      'สวัสดี',
+      'ชาว',
+      'โลก',
+      'ประเทศ',
+      'ไทย',
+      'ภาษา',
+      'มาก',
+      'ตา',
+      'กลม',
+      'ตาก',
+      'ลม',
+      'การ',
+      'เรียน',
+      'รู้',
+      'คน',
+      'งาน',
+    ];
+    const text = Array.from({ length: 3000 }, (_, i) => thai[(i * i + (i >> 4)) % thai.length]).join('');
+    expect([...segments(text, granularity, 100)]).toEqual(whole(text));
+  });
+
+  test('a chunk never ends within a surrogate pair', () => {
+    const text = "can'\u{10330}".repeat(3);
+    for (let chunk = 1; chunk <= text.length; chunk++)
+      expect([...segments(text, granularity, chunk)]).toEqual(whole(text));
   });
 
   // What Intl.Segmenter is given in all: each segment that it returns costs a copy of the text it was given.

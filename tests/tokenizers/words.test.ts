@@ -45,6 +45,10 @@ test('marks that touch are one token, marks with white space between are two', (
   expect(sayings('entrar<!--#exec')).toEqual(['entrar', '<!--#', 'exec']);
 });
 
+test('an underscore within a word is part of it', () => {
+  expect(sayings('snake_case _private')).toEqual(['snake_case', '_private']);
+});
+
 test('emoji that touch are tokens of their own', () => {
   expect(sayings('👨‍👩‍👧👋')).toEqual(['👨‍👩‍👧', '👋']);
 });

@@ -2,8 +2,6 @@
 export interface Segment {
   readonly segment: string;
   readonly index: number;
-  /** False for punctuation, symbols and white space. */
-  readonly isWordLike: boolean;
 }
 
 /** Words, or characters as readers count them (grapheme clusters). */
@@ -25,9 +23,7 @@ export function* segments(text: string, granularity: Granularity, chunk = 512): 
     const end = chunkEnd(text, start + size);
     const found = [...segmenter.segment(text.slice(start, end))];
     const kept = end === text.length ? found : settled(found, end - start - PHRASE);
-    for (const { segment, index, isWordLike = false } of kept) {
-      yield { segment, index: start + index, isWordLike };
-    }
+    for (const { segment, index } of kept) yield { segment, index: start + index };
     const last = kept.at(-1);
     if (last) start += last.index + last.segment.length;
     // A segment longer than the chunk: doubling keeps the work in proportion to its length.

@@ -15,12 +15,12 @@ export function words(text: string): Token[] {
   const finish = (end: number) =>
     tokens.push(new TextToken(word.text, text.slice(word.start, end), word.start));
 
-  for (const { segment, index, isWordLike } of segments(text, 'word')) {
+  for (const { segment, index } of segments(text, 'word')) {
     if (GAP.test(segment)) {
       gap += segment;
       continue;
     }
-    const isMark = !isWordLike && MARK.test(segment);
+    const isMark = MARK.test(segment);
     if (isMark && word.isMark && gap === '') {
       // "--" and "<!--" are one mark to a reader, though the segmentation cuts them into single characters.
       word.text += segment;
@@ -36,4 +36,4 @@ export function words(text: string): Token[] {
 }
 
 const GAP = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]+$/u;
-const MARK = /^(?!\p{Extended_Pictographic})[\p{P}\p{S}]/u;
+const MARK = /^(?!\p{Extended_Pictographic})[\p{P}\p{S}][\p{P}\p{S}\p{M}\p{Cf}]*$/u;
