@@ -112,7 +112,8 @@ interface Piece {
 
 /**
  * English endings after an apostrophe; letters, digits or other signs, each with the space before them; the rest of the
- * white space. `\p{White_Space}` is what `\s` means where GPT-2 was made; JavaScript's `\s` is a little different.
+ * white space. `\p{White_Space}` is what `\s` means where GPT-2 was made; JavaScript's `\s` is a little different. What
+ * is a letter is up to the browser's Unicode: ids can differ from others' for characters added in the last few years.
  */
 const PIECE =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;

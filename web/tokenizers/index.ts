@@ -4,7 +4,7 @@ import type { Tokenizer } from './token.ts';
 import { words } from './words.ts';
 
 /**
- * A tokenizer by its name. Words and characters are there at once; GPT-2's table, about 200 KB to transfer, is fetched
+ * A tokenizer by its name. Words and characters are there at once; GPT-2's table, about 210 KB to transfer, is fetched
  * when it is first asked for. Rejects where it cannot be.
  */
 export function loadTokenizer(name: 'gpt2'): Promise<Gpt2Tokenizer>;
