@@ -7,7 +7,8 @@ namespace attention {
 float TorchRandom::uniform(float from, float to) {
   constexpr float kInverse = 1.0f / (1 << 24);
   const float unit = static_cast<float>(engine_() & 0xFFFFFF) * kInverse;
-  return unit * (to - from) + from;
+  // PyTorch's build multiplies and adds in one rounding; so does double here, which holds the product exactly.
+  return static_cast<float>(double{unit} * double{to - from} + double{from});
 }
 
 void TorchRandom::rand(Index rows, Index cols, float* out) {
