@@ -135,9 +135,12 @@ TEST(Attend, WeightsAreGivenForEachHeadNotAveraged) {
 
 TEST(Attend, QueryHeadsShareKeyHeadsInOrder) {
   // Four query heads on two key heads: heads 0 and 1 read the first, 2 and 3 the second.
-  Problem problem = problem_of({1, 1, 1, 1}, {1, 1}, {7, 9}, 1, 1);
-  problem.shape = {.queries = 1, .keys = 1, .heads = 4, .key_heads = 2, .width = 1, .value_width = 1};
-  expect_near<4>(run(problem).context, {7, 7, 9, 9});
+  for (const Index queries : {1, 20}) {  // few, and a whole tile
+    Problem problem = problem_of(std::vector<float>(static_cast<std::size_t>(queries) * 4, 1), {1, 1}, {7, 9}, 1, 1);
+    problem.shape = {.queries = queries, .keys = 1, .heads = 4, .key_heads = 2, .width = 1, .value_width = 1};
+    const std::vector<float> context = run(problem).context;
+    for (std::size_t at = 0; at < context.size(); ++at) EXPECT_EQ(context[at], at % 4 < 2 ? 7 : 9) << "at " << at;
+  }
 }
 
 TEST(Attend, ScalesByWhatItIsTold) {
