@@ -1,0 +1,156 @@
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { loadAttention } from '../api/load.ts';
+import { Exploration } from './exploration.ts';
+import { ExplorationView } from './exploration-view.ts';
+import { theme } from './styles/theme.ts';
+
+/** Above so many tokens a picture and one query's ledger stand for the tables. */
+const TABLES_UP_TO = 64;
+
+/** The whole tool: the text, the strip, the trace, and where its numbers come from. */
+export class AttentionExplorer extends ExplorationView {
+  static override styles = [
+    theme,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+        font-size: 13px;
+      }
+      section,
+      .main {
+        margin-block: 24px 0;
+      }
+      h2 {
+        margin: 40px 0 4px;
+        font: 600 22px/1.3 var(--_serif);
+      }
+      .lead {
+        margin: 0 0 14px;
+        max-width: 46em;
+        font: 17px/1.5 var(--_serif);
+      }
+      .failure {
+        margin: 24px 0;
+        padding: 14px 18px;
+        border-inline-start: 4px solid var(--_error);
+        background: var(--_wash);
+        font: 16px/1.5 var(--_serif);
+      }
+      .failure b {
+        color: var(--_error);
+      }
+      .long {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr));
+        gap: 24px;
+        align-items: start;
+      }
+      attention-trace {
+        margin-block-start: 16px;
+      }
+      /* The ledger stands in where the strip does not fit. */
+      @container (max-width: 639px) {
+        attention-trace {
+          position: sticky;
+          bottom: 0;
+          z-index: 6;
+          max-height: 35dvh;
+          overflow: auto;
+          box-shadow: 0 -6px 16px light-dark(#1b1d2418, #00000080);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.exploration = new Exploration();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.exploration.ready) this.#load(this.exploration);
+  }
+
+  /** Until there are figures, what the server drew is the better picture. */
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    return super.shouldUpdate(changed) && (this.exploration.ready || this.exploration.failure !== undefined);
+  }
+
+  protected override update(changed: PropertyValues): void {
+    const typed = this.hasUpdated ? undefined : this.#typedEarly();
+    super.update(changed);
+    typed?.();
+  }
+
+  protected override render(): TemplateResult {
+    const { exploration } = this;
+    const { failure, figure, tokens } = exploration;
+    return html`<attention-sentence .exploration=${exploration}></attention-sentence>
+      ${
+        failure
+          ? html`<div class="failure" role="alert"><b>${failure.cause}</b><br />${failure.remedy}
+              ${exploration.canUndo ? html`<button @click=${() => exploration.undo()}>undo</button>` : nothing}</div>`
+          : nothing
+      }
+      ${figure && tokens.length > 0 ? this.#figures(tokens.length > TABLES_UP_TO) : nothing}`;
+  }
+
+  #figures(long: boolean): TemplateResult {
+    const { exploration } = this;
+    const figure = exploration.figure;
+    return html`<div class="main ${long ? 'long' : ''}">
+        ${
+          long
+            ? html`<attention-heatmap .exploration=${exploration}></attention-heatmap>
+                <attention-ledger .exploration=${exploration}></attention-ledger>`
+            : html`<attention-strip .exploration=${exploration}></attention-strip>`
+        }
+      </div>
+      <attention-trace .exploration=${exploration}></attention-trace>
+      ${
+        long
+          ? nothing
+          : html`<h2>Where Q, K and V come from</h2>
+              <attention-projections .exploration=${exploration}></attention-projections>
+              ${
+                figure?.output
+                  ? html`<h2>Heads, put together</h2>
+                      <attention-output .exploration=${exploration}></attention-output>`
+                  : nothing
+              }`
+      }`;
+  }
+
+  /** What was typed into the text box before the script ran, with its selection, is carried over. */
+  #typedEarly(): (() => void) | undefined {
+    const boxOf = () =>
+      this.shadowRoot?.querySelector('attention-sentence')?.shadowRoot?.querySelector('textarea') ??
+      undefined;
+    const before = boxOf();
+    if (!before) return undefined;
+    const { value, selectionStart, selectionEnd } = before;
+    const focused = before.matches(':focus');
+    if (value !== this.exploration.state.text) this.exploration.setText(value);
+    if (!focused) return undefined;
+    return () =>
+      this.updateComplete.then(() => {
+        const box = boxOf();
+        box?.focus();
+        box?.setSelectionRange(selectionStart, selectionEnd);
+      });
+  }
+
+  async #load(exploration: Exploration): Promise<void> {
+    try {
+      exploration.connect(await loadAttention());
+    } catch (error) {
+      exploration.fail({
+        cause: error instanceof Error ? error.message : String(error),
+        remedy:
+          'Attention is computed in WebAssembly, which this browser or this page’s security policy did not allow.',
+      });
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { visibleText } from '../tokenizers/token.ts';
+import { numberFormat } from './cell-text.ts';
+import { signedClass, weightClass } from './colour.ts';
+import { ExplorationView } from './exploration-view.ts';
+import { type Figure, hiddenBy } from './figure.ts';
+import { formula, symbol } from './formula.ts';
+import { weightLegend } from './legend.ts';
+import { covers, largestMagnitude } from './matrix-table.ts';
+import { cellColours } from './styles/cells.ts';
+import { ledgerStyles } from './styles/ledger.ts';
+import { legendStyles } from './styles/legend.ts';
+import { theme } from './styles/theme.ts';
+import { type Cell, cellOf, type Place, placeIn, type TableName, tableOf } from './tables.ts';
+import { traceOf } from './trace.ts';
+
+/** One query at a time, as a ledger: one line a key, z below its column like a total. For narrow places. */
+export class AttentionLedger extends ExplorationView {
+  static override styles = [theme, cellColours, legendStyles, ledgerStyles];
+
+  protected override render(): unknown {
+    const figure = this.exploration?.figure;
+    if (!figure || figure.tokens.length === 0) return nothing;
+    const { shown, decimals, tokens } = this.exploration;
+    const sources = traceOf(figure, shown, decimals)?.sources ?? [];
+    const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
+    const query = html`<bdi>${visibleText(tokens[shown.query]?.text ?? '')}</bdi>`;
+    const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
+    const wide = valueWidth * (decimals + 2) > 19;
+    return html`${this.#heads(figure)}
+      <table
+        role="grid"
+        aria-readonly="true"
+        class=${wide ? 'wide-values' : ''}
+        @click=${this.onCellClick}
+        @focusin=${this.onCellFocus}
+        @keydown=${this.onCellKey}
+        @pointerover=${this.onCellOver}
+        @pointerout=${this.onCellOut}
+      >
+        <caption>
+          ${query} asks; every word answers
+        </caption>
+        <tbody class="query">
+          <tr>
+            <th scope="row">${formula(symbol('queries'))} of ${query}</th>
+            <td class="run" colspan=${2 + valueWidth}><div>${this.#run(figure, 'queries', shown.query, sources)}</div></td>
+          </tr>
+        </tbody>
+        <tbody>
+          <tr class="names">
+            <th scope="col">key</th>
+            <th scope="col">${formula(symbol('scores'))}</th>
+            <th scope="col">${formula(symbol('weights'))}</th>
+            <th scope="col" colspan=${valueWidth}>${formula(symbol('values'))}</th>
+          </tr>
+          ${tokens.map(
+            (token, key) => html`<tr class=${key === shown.key ? 'shown' : ''}>
+              <th scope="row" class="token" data-key=${key}><bdi>${visibleText(token.text)}</bdi></th>
+              ${this.#cell(figure, { table: 'scores', head: shown.head, row: shown.query, column: key }, sources)}
+              ${this.#cell(figure, { table: 'weights', head: shown.head, row: shown.query, column: key }, sources)}
+              ${cells('values', key)}
+            </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">sum</th>
+            <td colspan="2" class="total">
+              ${formula(symbol('context'))}
+            </td>
+            ${cells('context', shown.query)}
+          </tr>
+        </tfoot>
+      </table>
+      ${weightLegend(tokens.length)}
+      <p class="reading">A row of all the weights asks, a column answers. Here: ${query}’s row, turned upright.</p>`;
+  }
+
+  #heads(figure: Figure): unknown {
+    if (figure.heads.length < 2) return nothing;
+    const { shown } = this.exploration;
+    return html`<div class="heads" role="group" aria-label="Head">
+      ${figure.heads.map(
+        (_, head) =>
+          html`<button aria-pressed=${shown.head === head ? 'true' : 'false'} @click=${() => this.exploration.choose({ head })}>
+            head ${head + 1}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  #cells(figure: Figure, table: TableName, row: number, sources: readonly Place[]): TemplateResult[] {
+    const { head } = this.exploration.shown;
+    const columns = tableOf(figure, table, head)?.cols ?? 0;
+    return Array.from({ length: columns }, (_, column) =>
+      this.#cell(figure, { table, head, row, column }, sources),
+    );
+  }
+
+  #cell(figure: Figure, place: Cell, sources: readonly Place[], tag: 'td' | 'button' = 'td'): TemplateResult {
+    const { shown, decimals, lit } = this.exploration;
+    const matrix = tableOf(figure, place.table, place.head)!;
+    const value = cellOf(matrix, place.row, place.column);
+    const here = covers(placeIn(place.table, shown), place);
+    const chosen = here && shown.table === place.table;
+    const hidden = place.table === 'weights' && hiddenBy(figure, place.row, place.column) !== undefined;
+    const classes = [
+      place.table === 'weights' ? weightClass(value) : signedClass(value, largestMagnitude(matrix.data)),
+      chosen ? 'chosen' : '',
+      hidden ? 'hidden' : '',
+      sources.some((s) => covers(s, place)) ? 'source' : '',
+      lit.some((l) => covers(l, place)) ? 'lit' : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+    const text = hidden
+      ? html`<span class="unseen">hidden</span>`
+      : numberFormat(figure, place.table, decimals)(value);
+    if (tag === 'button')
+      return html`<button
+        class=${classes}
+        data-table=${place.table}
+        data-head=${place.head}
+        data-row=${place.row}
+        data-column=${place.column}
+        tabindex=${here ? '0' : '-1'}
+        aria-pressed=${chosen ? 'true' : 'false'}
+      >${text}</button>`;
+    return html`<td
+      class=${classes}
+      data-table=${place.table}
+      data-head=${place.head}
+      data-row=${place.row}
+      data-column=${place.column}
+      tabindex=${here ? '0' : '-1'}
+      aria-selected=${chosen ? 'true' : 'false'}
+    >${text}</td>`;
+  }
+
+  #run(figure: Figure, table: TableName, row: number, sources: readonly Place[]): TemplateResult[] {
+    const { head } = this.exploration.shown;
+    const columns = tableOf(figure, table, head)?.cols ?? 0;
+    return Array.from({ length: columns }, (_, column) =>
+      this.#cell(figure, { table, head, row, column }, sources, 'button'),
+    );
+  }
+}

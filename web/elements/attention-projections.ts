@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { numberFormat } from './cell-text.ts';
+import { ExplorationView } from './exploration-view.ts';
+import type { Figure } from './figure.ts';
+import { formula, productFormula, symbol } from './formula.ts';
+import { matrixTable } from './matrix-table.ts';
+import { cellColours, matrixStyles } from './styles/cells.ts';
+import { projectionStyles } from './styles/projections.ts';
+import { theme } from './styles/theme.ts';
+import { type Place, type TableName, tableOf } from './tables.ts';
+import { traceOf } from './trace.ts';
+import { inputsCaption } from './wording.ts';
+
+const PROJECTED = [
+  { result: 'queries', projection: 'queryProjection' },
+  { result: 'keys', projection: 'keyProjection' },
+  { result: 'values', projection: 'valueProjection' },
+] as const;
+
+/** Where Q, K and V come from: X at the left, the projections above, their products where they cross. */
+export class AttentionProjections extends ExplorationView {
+  static override styles = [theme, cellColours, matrixStyles, projectionStyles];
+
+  protected override render(): unknown {
+    const figure = this.exploration.figure;
+    if (!figure || figure.tokens.length === 0) return nothing;
+    const { shown, decimals } = this.exploration;
+    const sources = traceOf(figure, shown, decimals)?.sources ?? [];
+    if (!figure.projections)
+      return html`<div class="figure lanes">${this.#inputs(figure, sources, true)}</div>`;
+    return html`<div class="figure lanes">
+      ${PROJECTED.map(({ result, projection }) => this.#group(figure, sources, result, projection))}
+    </div>`;
+  }
+
+  #inputs(figure: Figure, sources: readonly Place[], alone: boolean): TemplateResult {
+    const n = figure.tokens.length;
+    const name = alone
+      ? html`<math><mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi></math>`
+      : formula(symbol('inputs'));
+    return this.#matrix(figure, 'inputs', sources, {
+      caption: html`${name} <small>${inputsCaption(this.exploration)}, ${n}×${figure.inputs.cols}</small>`,
+      showRows: true,
+    });
+  }
+
+  #group(
+    figure: Figure,
+    sources: readonly Place[],
+    result: TableName,
+    projection: TableName,
+  ): TemplateResult {
+    const { seed } = this.exploration.settings;
+    const rows = figure.inputs.cols;
+    return html`<div class="group">
+      <div class="right-factor">
+        ${this.#matrix(figure, projection, sources, {
+          caption: html`${formula(symbol(projection))} <small>seed ${seed}, ${rows}×${figure.width}</small>`,
+          showRows: false,
+        })}
+      </div>
+      <div class="left-factor">${this.#inputs(figure, sources, false)}</div>
+      <div class="product">
+        ${this.#matrix(figure, result, sources, {
+          caption: formula(productFormula(result, 'inputs', symbol(projection))),
+          showRows: false,
+        })}
+      </div>
+    </div>`;
+  }
+
+  #matrix(
+    figure: Figure,
+    table: TableName,
+    sources: readonly Place[],
+    options: { caption: unknown; showRows: boolean },
+  ): TemplateResult {
+    const write = numberFormat(figure, table, this.exploration.decimals);
+    const partner = PROJECTED.find((p) => p.result === table || p.projection === table);
+    const widest = (partner ? [partner.result, partner.projection] : [table]).flatMap((name) =>
+      Array.from(
+        tableOf(figure, name, this.exploration.shown.head)?.data ?? [],
+        (value) => write(value).length,
+      ),
+    );
+    return matrixTable(this, {
+      table,
+      head: this.exploration.shown.head,
+      sources,
+      showColumns: true,
+      classes: `chars-${Math.min(13, Math.max(4, ...widest))}`,
+      ...options,
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { visibleText } from '../tokenizers/token.ts';
+import { weightClass } from './colour.ts';
+import { ExplorationView } from './exploration-view.ts';
+import type { Figure } from './figure.ts';
+import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
+import { gate } from './gate.ts';
+import { signedLegend, weightLegend } from './legend.ts';
+import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
+import { formatWeight } from './number-format.ts';
+import { stripFit } from './strip-fit.ts';
+import { cellColours, matrixStyles } from './styles/cells.ts';
+import { legendStyles } from './styles/legend.ts';
+import { stripStyles } from './styles/strip.ts';
+import { theme } from './styles/theme.ts';
+import { cellOf, type Place, type TableName, tableOf } from './tables.ts';
+import { traceOf } from './trace.ts';
+
+/** More tokens than this are drawn as colours, with numbers in the chosen row and column only. */
+export const ALL_NUMBERS = 8;
+
+/** One line per word, through Q, ω, α and z; K on its side above ω, V above z. */
+export class AttentionStrip extends ExplorationView {
+  static override styles = [theme, cellColours, matrixStyles, legendStyles, stripStyles];
+
+  protected override render(): unknown {
+    const figure = this.exploration?.figure;
+    if (!figure) return nothing;
+    const { shown, decimals } = this.exploration;
+    const sources = traceOf(figure, shown, decimals)?.sources ?? [];
+    const dense = figure.tokens.length > ALL_NUMBERS;
+    const fit = stripFit(figure, shown.head, decimals);
+    // Where the strip does not fit, the style sheet shows the ledger in its place.
+    return html`<div class="fit ${fit.classes}"><div class="strip lanes ${dense ? 'dense' : ''}">
+      ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
+    </div><attention-ledger .exploration=${this.exploration}></attention-ledger></div>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
+    const figure = this.exploration?.figure;
+    if (figure) this.style.setProperty('--n', String(figure.tokens.length));
+  }
+
+  #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
+    const { shown, decimals } = this.exploration;
+    const n = figure.tokens.length;
+    const scores = tableOf(figure, 'scores', shown.head);
+    return html`<div class="block scores-block">
+      <div class="aside">
+        ${this.#headTabs(figure)}
+        ${signedLegend(scores ? largestMagnitude(scores.data) : 0, decimals)}
+      </div>
+      <div class="right-factor">
+        ${this.#matrix('keys', sources, dense, {
+          caption: html`${formula(transposed('keys'))} <small>K on its side: one column per key</small>`,
+          sideways: true,
+          showColumns: true,
+          corner: 'keys →',
+          classes: chars.scores,
+        })}
+      </div>
+      <div class="left-factor">
+        ${this.#matrix('queries', sources, dense, {
+          caption: html`${formula(figure.projections ? symbol('queries') : sameAsInputs('queries'))}
+            <small>queries</small>`,
+          showRows: true,
+          showColumns: true,
+          corner: 'query ↓',
+          classes: chars.queries,
+        })}
+      </div>
+      <div class="product">
+        ${this.#matrix('scores', sources, dense, {
+          caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>${n}×${figure.width} · ${figure.width}×${n}</small>`,
+          classes: chars.scores,
+          showColumns: dense,
+        })}
+      </div>
+    </div>`;
+  }
+
+  #context(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
+    const { shown } = this.exploration;
+    const n = figure.tokens.length;
+    const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
+    return html`<div class="block context-block">
+      <div class="aside">
+        ${weightLegend(n)}
+        <p class="reading">A row asks, a column answers; read across.</p>
+      </div>
+      <div class="right-factor">${this.#values(figure, sources, dense, chars)}</div>
+      ${gate(this.exploration, figure)}
+      <div class="left-factor">
+        ${this.#matrix('weights', sources, dense, {
+          caption: html`${formula(symbol('weights'))} <small>weights, ${figure.dropout > 0 ? 'after dropout' : 'each row sums to 1'}</small>`,
+          showRows: true,
+          showColumns: true,
+          underColumn: (key) => this.#eye(key),
+          classes: chars.weights,
+        })}
+      </div>
+      <div class="product">
+        ${this.#matrix('context', sources, dense, {
+          caption: html`${formula(productFormula('context', 'weights', symbol('values')))} <small>${n}×${n} · ${n}×${valueWidth}</small>`,
+          classes: chars.context,
+          showColumns: true,
+        })}
+      </div>
+    </div>`;
+  }
+
+  /** V, with the chosen row of α stood up beside it: one weight a row. */
+  #values(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
+    const { shown, decimals, tokens } = this.exploration;
+    const weights = tableOf(figure, 'weights', shown.head);
+    const query = tokens[shown.query];
+    return this.#matrix('values', sources, dense, {
+      caption: html`${formula(figure.projections ? symbol('values') : sameAsInputs('values'))} <small>values, one row per key</small>`,
+      showRows: true,
+      showColumns: true,
+      classes: `with-weights ${chars.context}`,
+      lead: {
+        header: html`${formula(symbol('weights'))} of <bdi>${visibleText(query?.text ?? '')}</bdi>`,
+        cell: (key) => {
+          const weight = weights ? cellOf(weights, shown.query, key) : 0;
+          return html`<td class="standing"><span class=${weightClass(weight)}>${formatWeight(weight, decimals)}</span> ×</td>`;
+        },
+      },
+    });
+  }
+
+  #matrix(
+    table: TableName,
+    sources: readonly Place[],
+    dense: boolean,
+    options: Omit<MatrixTableOptions, 'table' | 'head' | 'sources' | 'dense'>,
+  ): TemplateResult {
+    return matrixTable(this, { table, head: this.exploration.shown.head, sources, dense, ...options });
+  }
+
+  #headTabs(figure: Figure): unknown {
+    if (figure.heads.length < 2) return nothing;
+    const { shown } = this.exploration;
+    return html`<div class="heads" role="group" aria-label="Head">
+      ${figure.heads.map(
+        (_, head) =>
+          html`<button
+            aria-pressed=${shown.head === head ? 'true' : 'false'}
+            @click=${() => this.exploration.choose({ head })}
+          >
+            head ${head + 1}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  #eye(key: number): TemplateResult {
+    const { exploration } = this;
+    const hidden = exploration.state.hiddenKeys.has(key);
+    const name = visibleText(exploration.tokens[key]?.text ?? '');
+    return html`<button
+      class="eye"
+      aria-pressed=${hidden ? 'true' : 'false'}
+      aria-label=${`Hide the key ${name} from every query`}
+      tabindex=${exploration.shown.key === key ? '0' : '-1'}
+      @click=${() => exploration.toggleKey(key)}
+    >
+      <svg viewBox="0 0 20 14" width="16" height="11" aria-hidden="true">
+        <path d="M1 7C4 2 7 1 10 1s6 1 9 6c-3 5-6 6-9 6S4 12 1 7Z" /><circle cx="10" cy="7" r="2.6" />
+        ${hidden ? svg`<path class="strike" d="M3 13 17 1" />` : nothing}
+      </svg>
+    </button>`;
+  }
+}
+
+type Chars = ReturnType<typeof stripFit>['chars'];

@@ -1,0 +1,293 @@
+import type { Attention, Matrix, Projections } from '../api/index.ts';
+import type { Token } from '../tokenizers/token.ts';
+import { words } from '../tokenizers/words.ts';
+import { EXAMPLE_TEXT, INPUT_WIDTH, wordVector } from './embedding.ts';
+import { computeFigure, type Figure } from './figure.ts';
+import { drawProjections, editProjections } from './projections.ts';
+import { type PresetName, presetNamed, type Settings } from './settings.ts';
+import { type Cell, type Choice, chosenAt, clampChoice, type Place } from './tables.ts';
+
+/** What a reader has set; every other number follows from it. */
+export interface State {
+  readonly text: string;
+  readonly settings: Settings;
+  /** Places in the text that no query may see. */
+  readonly hiddenKeys: ReadonlySet<number>;
+  /** Vectors given to words in place of their own. By word, so that they survive typing and hold wherever it stands. */
+  readonly wordEdits: ReadonlyMap<string, readonly number[]>;
+  /** Entries of the projections given in place of the drawn ones, by "table:row:column". */
+  readonly projectionEdits: ReadonlyMap<string, number>;
+}
+
+export interface Failure {
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+const START: State = {
+  text: EXAMPLE_TEXT,
+  settings: presetNamed('plain').settings,
+  hiddenKeys: new Set(),
+  wordEdits: new Map(),
+  projectionEdits: new Map(),
+};
+
+/** journey asks, starts answers. */
+const FIRST_CHOICE: Choice = { table: 'scores', head: 0, query: 1, key: 2, component: 0, feature: 0 };
+
+/** How many changes can be taken back. */
+const UNDO_DEPTH = 200;
+
+/**
+ * The one state that every view shares. It is told what a reader does and says 'change' afterwards; views read what they
+ * draw from `figure` and `shown`. Nothing here knows how anything is drawn.
+ */
+export class Exploration extends EventTarget {
+  decimals = 4;
+  failure: Failure | undefined;
+  /** Set by keyboard moves: the next view that draws the chosen table takes the focus there. */
+  focusWanted = false;
+  /** Cells lit up because the reader points at a term of the trace. */
+  lit: readonly Place[] = [];
+
+  #state = START;
+  #choice = FIRST_CHOICE;
+  #preview: Partial<Choice> | undefined;
+  #trail: Choice[] = [];
+  #undo: State[] = [];
+  #redo: State[] = [];
+  #gesture: string | undefined;
+  #attention: Attention | undefined;
+  #computed: { state: State; figure: Figure | undefined } | undefined;
+  #tokens: { text: string; tokens: Token[] } | undefined;
+
+  constructor(attention?: Attention) {
+    super();
+    this.#attention = attention;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get settings(): Settings {
+    return this.#state.settings;
+  }
+
+  get ready(): boolean {
+    return this.#attention !== undefined;
+  }
+
+  /** From now on figures can be computed. */
+  connect(attention: Attention): void {
+    this.#attention = attention;
+    this.#computed = undefined;
+    this.failure = undefined;
+    this.#tell();
+  }
+
+  fail(failure: Failure): void {
+    this.failure = failure;
+    this.#tell();
+  }
+
+  get tokens(): readonly Token[] {
+    const { text } = this.#state;
+    if (this.#tokens?.text !== text) this.#tokens = { text, tokens: words(text) };
+    return this.#tokens.tokens;
+  }
+
+  /** X: one row a token. */
+  get inputs(): Matrix {
+    const { settings, wordEdits } = this.#state;
+    const vectors = this.tokens.map((t) => wordEdits.get(t.text) ?? wordVector(t.text, settings.seed));
+    return { rows: vectors.length, cols: INPUT_WIDTH, data: Float32Array.from(vectors.flat()) };
+  }
+
+  get projections(): Projections | null {
+    if (!this.#attention) return null;
+    const drawn = drawProjections(this.#attention, this.settings, INPUT_WIDTH);
+    return drawn && editProjections(drawn, this.#state.projectionEdits);
+  }
+
+  /** Every number, computed when first asked for; undefined while nothing can be computed. */
+  get figure(): Figure | undefined {
+    if (this.#computed?.state !== this.#state)
+      this.#computed = { state: this.#state, figure: this.#compute() };
+    return this.#computed.figure;
+  }
+
+  /** What the views draw: the cell pointed at, else the chosen one; always within the figure. */
+  get shown(): Choice {
+    const choice = { ...this.#choice, ...this.#preview };
+    return this.figure ? clampChoice(choice, this.figure) : choice;
+  }
+
+  get choice(): Choice {
+    return this.figure ? clampChoice(this.#choice, this.figure) : this.#choice;
+  }
+
+  choose(part: Partial<Choice>): void {
+    this.#choice = { ...this.choice, ...part };
+    this.#preview = undefined;
+    this.lit = [];
+    this.#tell();
+  }
+
+  chooseCell(place: Place): void {
+    this.choose(chosenAt(place, this.choice));
+  }
+
+  /** Goes to where a number comes from; `goBack` returns. */
+  goInto(place: Place): void {
+    this.#trail.push(this.choice);
+    this.chooseCell(place);
+  }
+
+  goBack(): boolean {
+    const before = this.#trail.pop();
+    if (before) this.choose(before);
+    return before !== undefined;
+  }
+
+  preview(part: Partial<Choice> | undefined): void {
+    this.#preview = part;
+    this.#tell();
+  }
+
+  previewCell(place: Place): void {
+    this.preview(chosenAt(place, this.choice));
+  }
+
+  light(places: readonly Place[]): void {
+    this.lit = places;
+    this.#tell();
+  }
+
+  /** Text has its own undo, in the text box. */
+  setText(text: string): void {
+    this.#state = { ...this.#state, text };
+    this.#gesture = undefined;
+    this.#tell();
+  }
+
+  setDecimals(decimals: number): void {
+    this.decimals = Math.min(6, Math.max(2, Math.round(decimals)));
+    this.#tell();
+  }
+
+  choosePreset(name: PresetName): void {
+    const { seed } = this.settings;
+    this.change({ settings: { ...presetNamed(name).settings, seed }, projectionEdits: new Map() });
+  }
+
+  set(part: Partial<Settings>): void {
+    this.change({ settings: { ...this.settings, ...part } });
+  }
+
+  toggleKey(key: number): void {
+    const hiddenKeys = new Set(this.#state.hiddenKeys);
+    if (!hiddenKeys.delete(key)) hiddenKeys.add(key);
+    this.change({ hiddenKeys });
+  }
+
+  /**
+   * Replaces an entry of X or of a projection. In X it is the word that gets the number, wherever it stands.
+   *
+   * @param gesture changes of the same gesture (a drag, typing in one cell) are undone together
+   */
+  edit(place: Cell, value: number, gesture?: string): void {
+    if (place.table === 'inputs') this.#editWord(place.row, place.column, value, gesture);
+    else {
+      const { headWidth } = this.settings;
+      const column =
+        place.table === 'outputProjection' ? place.column : place.head * headWidth + place.column;
+      const entry = `${place.table}:${place.row}:${column}`;
+      this.change({ projectionEdits: new Map(this.#state.projectionEdits).set(entry, value) }, gesture);
+    }
+  }
+
+  /** One change that can be undone; changes of the same gesture (a drag) are undone together. */
+  change(part: Partial<Omit<State, 'text'>>, gesture?: string): void {
+    if (gesture === undefined || gesture !== this.#gesture) {
+      this.#undo.push(this.#state);
+      if (this.#undo.length > UNDO_DEPTH) this.#undo.shift();
+    }
+    this.#gesture = gesture;
+    this.#redo = [];
+    this.#state = { ...this.#state, ...part };
+    this.#tell();
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  get edited(): boolean {
+    const { wordEdits, projectionEdits, hiddenKeys } = this.#state;
+    return wordEdits.size + projectionEdits.size + hiddenKeys.size > 0;
+  }
+
+  undo(): void {
+    this.#step(this.#undo, this.#redo);
+  }
+
+  redo(): void {
+    this.#step(this.#redo, this.#undo);
+  }
+
+  /** Takes every edit and hidden key back at once; that can be undone too. */
+  reset(): void {
+    this.change({ wordEdits: new Map(), projectionEdits: new Map(), hiddenKeys: new Set() });
+  }
+
+  bringExampleBack(): void {
+    this.setText(EXAMPLE_TEXT);
+    this.choose(FIRST_CHOICE);
+  }
+
+  #editWord(token: number, feature: number, value: number, gesture?: string): void {
+    const word = this.tokens[token]?.text;
+    if (word === undefined) return;
+    const { wordEdits, settings } = this.#state;
+    const vector = [...(wordEdits.get(word) ?? wordVector(word, settings.seed))];
+    vector[feature] = value;
+    this.change({ wordEdits: new Map(wordEdits).set(word, vector) }, gesture);
+  }
+
+  #step(from: State[], to: State[]): void {
+    const state = from.pop();
+    if (!state) return;
+    to.push(this.#state);
+    this.#gesture = undefined;
+    this.#state = { ...state, text: this.#state.text };
+    this.#tell();
+  }
+
+  #compute(): Figure | undefined {
+    if (!this.#attention) return undefined;
+    const { settings, hiddenKeys } = this.#state;
+    this.failure = undefined;
+    try {
+      return computeFigure(this.#attention, {
+        tokens: this.tokens,
+        inputs: this.inputs,
+        projections: this.projections,
+        settings,
+        hiddenKeys,
+      });
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      this.failure = { cause, remedy: 'Undo the last change, or choose an example again.' };
+      return undefined;
+    }
+  }
+
+  #tell(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { mathml } from 'lit/html.js';
+import { TABLES, type TableName } from './tables.ts';
+
+/** A formula as MathML, which screen readers speak and no font or script is needed for. */
+export function formula(content: unknown): TemplateResult {
+  return html`<math>${content}</math>`;
+}
+
+/** ω, or W^Q. */
+export function symbol(table: TableName): TemplateResult {
+  const { symbol: letter, raised } = TABLES[table];
+  return raised ? mathml`<msup><mi>${letter}</mi><mi>${raised}</mi></msup>` : mathml`<mi>${letter}</mi>`;
+}
+
+/** ω₂₃; indices count from 1, and a comma stands between them where they have two digits. */
+export function entry(table: TableName, row: number, column: number): TemplateResult {
+  const { symbol: letter, raised } = TABLES[table];
+  const comma = row >= 9 || column >= 9 ? mathml`<mo separator="true">,</mo>` : nothing;
+  const index = mathml`<mrow><mn>${row + 1}</mn>${comma}<mn>${column + 1}</mn></mrow>`;
+  return raised
+    ? mathml`<msubsup><mi>${letter}</mi>${index}<mi>${raised}</mi></msubsup>`
+    : mathml`<msub><mi>${letter}</mi>${index}</msub>`;
+}
+
+/** A number, its minus as an operator so that it is spoken. */
+export function number(text: string): TemplateResult {
+  return text.startsWith('\u2212') || text.startsWith('-')
+    ? mathml`<mrow><mo form="prefix">−</mo><mn>${text.slice(1)}</mn></mrow>`
+    : mathml`<mn>${text}</mn>`;
+}
+
+export function operator(text: string): TemplateResult {
+  return mathml`<mo form="infix">${text}</mo>`;
+}
+
+/** Kᵀ. */
+export function transposed(table: TableName): TemplateResult {
+  return mathml`<msup>${symbol(table)}<mi mathvariant="normal">T</mi></msup>`;
+}
+
+/** ω = Q·Kᵀ */
+export function productFormula(result: TableName, left: TableName, right: TemplateResult): TemplateResult {
+  return mathml`<mrow>${symbol(result)}<mo>=</mo>${symbol(left)}<mo>·</mo>${right}</mrow>`;
+}
+
+/** Q = X, where there are no projections. */
+export function sameAsInputs(table: TableName): TemplateResult {
+  return mathml`<mrow>${symbol(table)}<mo>=</mo>${symbol('inputs')}</mrow>`;
+}

@@ -1,0 +1,55 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Exploration } from './exploration.ts';
+import type { Figure } from './figure.ts';
+import { formatNumber } from './number-format.ts';
+
+/** What happens between scores and weights: scale, mask, softmax, dropout, each with its control. */
+export function gate(exploration: Exploration, figure: Figure): TemplateResult {
+  const { settings, decimals } = exploration;
+  const rate = settings.dropout;
+  return html`<div class="gate" role="group" aria-label="From scores to weights">
+    <label class="step"
+      ><span>scale</span
+      ><select
+        class="scale"
+        .value=${settings.scale}
+        @change=${(event: Event) => exploration.set({ scale: chosen(event) as 'one' | 'root' })}
+      >
+        <option value="one" ?selected=${settings.scale === 'one'}>× 1</option>
+        <option value="root" ?selected=${settings.scale === 'root'}>
+          × 1/√${figure.width}
+        </option>
+      </select></label
+    >
+    ${
+      settings.scale === 'root'
+        ? html`<span class="note">= ${formatNumber(figure.scale, decimals)}</span>`
+        : nothing
+    }
+    <span class="step"><span>mask</span><b>${maskName(figure)}</b></span>
+    <span class="step"><span>softmax</span><b aria-hidden="true">→</b></span>
+    <label class="step"
+      ><span>dropout</span
+      ><select
+        class="dropout"
+        .value=${String(rate)}
+        @change=${(event: Event) => exploration.set({ dropout: Number(chosen(event)) })}
+      >
+        ${[0, 0.1, 0.2, 0.5].map(
+          (option) =>
+            html`<option value=${option} ?selected=${option === rate}>${option === 0 ? 'none' : option}</option>`,
+        )}
+      </select></label
+    >
+  </div>`;
+}
+
+function maskName(figure: Figure): string {
+  const parts = [
+    figure.causal ? 'causal' : '',
+    figure.hiddenKeys.size > 0 ? `${figure.hiddenKeys.size} hidden` : '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'none';
+}
+
+const chosen = (event: Event) => (event.target as HTMLSelectElement).value;

@@ -1,0 +1,29 @@
+import { AttentionExplorer } from './attention-explorer.ts';
+import { AttentionHeatmap } from './attention-heatmap.ts';
+import { AttentionLedger } from './attention-ledger.ts';
+import { AttentionOutput } from './attention-output.ts';
+import { AttentionProjections } from './attention-projections.ts';
+import { AttentionSentence } from './attention-sentence.ts';
+import { AttentionStrip } from './attention-strip.ts';
+import { AttentionTrace } from './attention-trace.ts';
+
+const ELEMENTS = {
+  'attention-explorer': AttentionExplorer,
+  'attention-heatmap': AttentionHeatmap,
+  'attention-ledger': AttentionLedger,
+  'attention-output': AttentionOutput,
+  'attention-projections': AttentionProjections,
+  'attention-sentence': AttentionSentence,
+  'attention-strip': AttentionStrip,
+  'attention-trace': AttentionTrace,
+};
+
+/** Makes the elements known. A page may load the script twice; the first one stays. */
+export function defineElements(): void {
+  for (const [name, element] of Object.entries(ELEMENTS)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}
+
+export { Exploration } from './exploration.ts';
+export { AttentionExplorer };

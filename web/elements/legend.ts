@@ -1,0 +1,59 @@
+import { html, svg, type TemplateResult } from 'lit';
+import { STEPS } from './colour.ts';
+import { formatNumber } from './number-format.ts';
+
+const WIDTH = 216;
+const EDGE = 8;
+const BAR = WIDTH - 2 * EDGE;
+
+/** The scale of weights, 0 to 1 by their square roots, with a tick at the even share. */
+export function weightLegend(keys: number): TemplateResult {
+  const at = (share: number) => EDGE + Math.sqrt(share) * BAR;
+  const even = keys > 0 ? 1 / keys : 0;
+  const ticks = [0, 0.05, 0.25, 0.5, 1].filter(
+    (share) => Math.abs(at(share) - at(even)) > 26 || share === 0 || share === 1,
+  );
+  return html`<svg
+    class="legend"
+    role="img"
+    aria-label=${`Colours of weights: from 0, palest, to 1, strongest. An even share is 1/${keys}.`}
+    viewBox="0 0 ${WIDTH} 40"
+    width=${WIDTH}
+    height="40"
+  >
+    ${swatches((step) => `w${step}`, STEPS)}
+    ${ticks.map((share) => svg`<text x=${at(share)} y="36" text-anchor="middle">${share}</text>`)}
+    ${
+      keys > 1
+        ? svg`<path class="tick" d="M${at(even)} 4V24" /><text class="even" x=${at(even)} y="36" text-anchor="middle">1/${keys}</text>`
+        : ''
+    }
+  </svg>`;
+}
+
+/** The scale of signed numbers, as far as the table's largest magnitude. */
+export function signedLegend(extent: number, decimals: number): TemplateResult {
+  const end = formatNumber(extent, Math.min(decimals, 2));
+  const label = (x: number, anchor: string, text: string) =>
+    svg`<text x=${x} y="36" text-anchor=${anchor}>${text}</text>`;
+  return html`<svg
+    class="legend"
+    role="img"
+    aria-label=${`Colours of signed numbers: from −${end} through 0 to ${end}.`}
+    viewBox="0 0 ${WIDTH} 40"
+    width=${WIDTH}
+    height="40"
+  >
+    ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS)}
+    ${label(EDGE, 'start', `−${end}`)}${label(WIDTH / 2, 'middle', '0')}${label(WIDTH - EDGE, 'end', `+${end}`)}
+  </svg>`;
+}
+
+function swatches(nameOf: (step: number) => string, steps: number) {
+  const width = BAR / (steps + 1);
+  return Array.from(
+    { length: steps + 1 },
+    (_, step) =>
+      svg`<rect class="swatch ${nameOf(step)}" x=${EDGE + step * width} y="8" width=${width + 0.4} height="12" />`,
+  );
+}

@@ -1,0 +1,178 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { visibleText } from '../tokenizers/token.ts';
+import { numberFormat } from './cell-text.ts';
+import { signedClass, weightClass } from './colour.ts';
+import type { ExplorationView } from './exploration-view.ts';
+import { type Figure, hiddenBy } from './figure.ts';
+import { type Cell, cellOf, type Place, placeIn, TABLES, type TableName, tableOf } from './tables.ts';
+
+export interface MatrixTableOptions {
+  readonly table: TableName;
+  readonly head: number;
+  readonly caption: unknown;
+  /** Drawn on its side, as Kᵀ: rows of the table run downwards. */
+  readonly sideways?: boolean;
+  /** Row headers are always there for screen readers; here they are drawn too. */
+  readonly showRows?: boolean;
+  readonly showColumns?: boolean;
+  /** Whole rows and columns that the chosen cell is made of. */
+  readonly sources: readonly Place[];
+  /** Colour without numbers, but for the chosen row and column. */
+  readonly dense?: boolean;
+  /** A cell of the header row of its own, under the column's name. */
+  readonly underColumn?: (column: number) => unknown;
+  /** A column between the row headers and the cells. */
+  readonly lead?: { readonly header: unknown; readonly cell: (row: number) => TemplateResult };
+  /** Classes of the table, such as its cells' width. */
+  readonly classes?: string;
+  /** What stands in the corner, above the row headers. */
+  readonly corner?: unknown;
+}
+
+/**
+ * One matrix as a table with header cells. Cells carry their place as data attributes; colours, outlines and the lanes
+ * that lead from the sources to the chosen cell are classes.
+ */
+export function matrixTable(view: ExplorationView, options: MatrixTableOptions): TemplateResult {
+  const { table, head, sideways = false } = options;
+  const figure = view.exploration.figure as Figure;
+  const matrix = tableOf(figure, table, head);
+  if (!matrix) return html``;
+  const [down, across] = sideways ? [matrix.cols, matrix.rows] : [matrix.rows, matrix.cols];
+  const draw = cellDrawer(view, figure, options);
+  const { row: rowAxis, column: columnAxis } = TABLES[table];
+  const [downAxis, acrossAxis] = sideways ? [columnAxis, rowAxis] : [rowAxis, columnAxis];
+  return html`<table
+    role="grid"
+    aria-readonly="true"
+    class="matrix ${table} ${options.showRows ? '' : 'no-rows'} ${options.showColumns ? '' : 'no-columns'} ${options.classes ?? ''}"
+    data-grid=${table}
+    ?data-sideways=${sideways}
+    @click=${view.onCellClick}
+    @pointerover=${view.onCellOver}
+    @pointerout=${view.onCellOut}
+    @focusin=${view.onCellFocus}
+    @keydown=${view.onCellKey}
+  >
+    <caption><span>${options.caption}</span></caption>
+    <thead>
+      <tr>
+        <td class="corner">${options.corner ?? nothing}</td>
+        ${options.lead ? html`<th scope="col" class="lead">${options.lead.header}</th>` : nothing}
+        ${Array.from({ length: across }, (_, index) => header(view, acrossAxis, index, 'col'))}
+      </tr>
+      ${
+        options.underColumn
+          ? html`<tr class="under">
+              <td class="corner"></td>
+              ${Array.from({ length: across }, (_, index) => html`<td>${options.underColumn!(index)}</td>`)}
+            </tr>`
+          : nothing
+      }
+    </thead>
+    <tbody>
+      ${Array.from(
+        { length: down },
+        (_, r) => html`<tr class=${view.exploration.shown[downAxis] === r ? 'shown' : ''}>
+          ${header(view, downAxis, r, 'row')} ${options.lead?.cell(r) ?? nothing}
+          ${Array.from({ length: across }, (_, c) => (sideways ? draw(c, r) : draw(r, c)))}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** The name of a row or column: a token, or the number of a component. */
+function header(view: ExplorationView, axis: string, index: number, scope: 'row' | 'col'): TemplateResult {
+  const { exploration } = view;
+  const token = axis === 'query' || axis === 'key' ? exploration.tokens[index] : undefined;
+  const shown = exploration.shown[axis as 'query'] === index ? 'shown' : '';
+  if (!token) return html`<th scope=${scope} class=${shown}><span>${index + 1}</span></th>`;
+  const name = html`<bdi>${visibleText(token.text)}</bdi>`;
+  return axis === 'query'
+    ? html`<th scope=${scope} class="token ${shown}" data-query=${index}>${name}</th>`
+    : html`<th scope=${scope} class="token ${shown}" data-key=${index}>${name}</th>`;
+}
+
+function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableOptions) {
+  const { table, head, sources, dense } = options;
+  const matrix = tableOf(figure, table, head)!;
+  const { shown, decimals, lit } = view.exploration;
+  const extent = table === 'weights' ? 1 : largestMagnitude(matrix.data);
+  const here = placeIn(table, shown);
+  const isChosenTable = shown.table === table && shown.head === head;
+  const numberOf = numberFormat(figure, table, decimals);
+  return (row: number, column: number): TemplateResult => {
+    const value = cellOf(matrix, row, column);
+    const isHere = here.row === row && here.column === column && shown.head === head;
+    const why = table === 'weights' ? hiddenBy(figure, row, column) : undefined;
+    const place: Cell = { table, head, row, column };
+    const classes = [
+      table === 'weights' ? weightClass(value) : signedClass(value, extent),
+      why ? 'hidden' : '',
+      isHere && isChosenTable ? 'chosen' : '',
+      outline(place, sources, matrix.rows, matrix.cols, options.sideways ?? false),
+      isChosenTable ? lane(place, here) : '',
+      lit.some((l) => covers(l, place)) ? 'lit' : '',
+    ];
+    const text = why ? '' : dense && here.row !== row && here.column !== column ? '' : numberOf(value);
+    return html`<td
+      class=${classes.filter(Boolean).join(' ')}
+      data-table=${table}
+      data-head=${head}
+      data-row=${row}
+      data-column=${column}
+      tabindex=${isHere ? '0' : '-1'}
+      aria-selected=${isHere && isChosenTable ? 'true' : 'false'}
+    >${why ? html`<span class="unseen">hidden</span>` : text}</td>`;
+  };
+}
+
+export function covers(place: Place, cell: Cell): boolean {
+  return (
+    place.table === cell.table &&
+    place.head === cell.head &&
+    (place.row ?? cell.row) === cell.row &&
+    (place.column ?? cell.column) === cell.column
+  );
+}
+
+/** Classes for the sides of a source's outline that run along this cell: one outline around a whole row or column. */
+function outline(
+  cell: Cell,
+  sources: readonly Place[],
+  rows: number,
+  columns: number,
+  sideways: boolean,
+): string {
+  const source = sources.find((place) => covers(place, cell));
+  if (!source) return '';
+  const within = (row: number, column: number) =>
+    row >= 0 && column >= 0 && row < rows && column < columns && covers(source, { ...cell, row, column });
+  const { row, column } = cell;
+  const sides = [
+    within(row - 1, column) ? '' : sideways ? 'left' : 'top',
+    within(row + 1, column) ? '' : sideways ? 'right' : 'bottom',
+    within(row, column - 1) ? '' : sideways ? 'top' : 'left',
+    within(row, column + 1) ? '' : sideways ? 'bottom' : 'right',
+  ];
+  return `source ${sides.filter(Boolean).join(' ')}`;
+}
+
+/** The hairlines from the left factor's row and the right factor's column to the chosen cell. */
+function lane(cell: Cell, chosen: Cell): string {
+  const across = cell.row === chosen.row && cell.column <= chosen.column;
+  const down = cell.column === chosen.column && cell.row <= chosen.row;
+  return [
+    across && cell.column < chosen.column ? 'lane-across' : '',
+    down && cell.row < chosen.row ? 'lane-down' : '',
+    across && cell.column === 0 ? 'lane-from-left' : '',
+    down && cell.row === 0 ? 'lane-from-top' : '',
+  ].join(' ');
+}
+
+export function largestMagnitude(data: Float32Array): number {
+  let largest = 0;
+  for (const value of data) if (Math.abs(value) > largest) largest = Math.abs(value);
+  return largest;
+}

@@ -1,0 +1,90 @@
+import { numberFormat } from './cell-text.ts';
+import type { Figure } from './figure.ts';
+import { type TableName, tableOf } from './tables.ts';
+
+/** Widths, in CSS pixels, that the strip's style sheet uses too. */
+const LABEL = 84;
+const GAP = 16;
+const GATE = 92;
+const DENSE_CELL = { line: 20, stacked: 11 };
+const DENSE_CHOSEN = 54;
+
+/** Container widths at which the style sheet can change the layout. */
+export const LINE_WIDTHS = steps(640, 2560, 32);
+export const STACK_WIDTHS = steps(448, 1600, 32);
+
+function steps(from: number, to: number, by: number): number[] {
+  return Array.from({ length: (to - from) / by + 1 }, (_, i) => from + i * by);
+}
+
+export interface StripFit {
+  /** Classes that say from which container width on the strip fits on one line, or broken in two. */
+  readonly classes: string;
+  /** Classes of the tables' cell widths; tables whose columns line up share one. */
+  readonly chars: Readonly<Record<'queries' | 'scores' | 'weights' | 'context', string>>;
+}
+
+/**
+ * How wide the strip of these numbers is. Which layout a container gets is the style sheet's decision, so that it holds
+ * before any script runs; this says only how much room each layout needs.
+ */
+export function stripFit(figure: Figure, head: number, decimals: number): StripFit {
+  const n = figure.tokens.length;
+  const dense = n > 8;
+  const longest = (tables: readonly TableName[]) =>
+    Math.max(3, ...tables.map((t) => longestText(figure, t, head, decimals)));
+  const chars = {
+    queries: longest(['queries']),
+    scores: dense ? longest(['keys']) : longest(['scores', 'keys']),
+    weights: dense ? decimals + 2 : longest(['weights']),
+    context: longest(['context', 'values']),
+  };
+  const width = figure.width;
+  const valueWidth = figure.heads[head]?.values.cols ?? width;
+  const measure = (cell: (chars: number) => number, denseCell: number) => {
+    const square = (c: number) => (dense ? n * denseCell + DENSE_CHOSEN : n * cell(c));
+    const scores = LABEL + width * cell(chars.queries) + GAP + square(chars.scores);
+    const values =
+      (dense ? LABEL + 72 + valueWidth * cell(chars.context) + GAP : 0) + valueWidth * cell(chars.context);
+    const context = square(chars.weights) + GAP + values;
+    return { scores, context };
+  };
+  const roomy = measure(cellWidth, DENSE_CELL.line);
+  const tight = measure(compactWidth, DENSE_CELL.line);
+  const line = roomy.scores + GATE + roomy.context;
+  const compactLine = tight.scores + GATE + tight.context;
+  const compact = !dense && line > 1184 && compactLine <= 1184;
+  const broken = measure(cellWidth, DENSE_CELL.stacked);
+  const stacked = Math.max(broken.scores, LABEL + broken.context);
+  return {
+    classes: [
+      `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
+      `stack-${bucket(STACK_WIDTHS, stacked)}`,
+      compact ? 'compact' : '',
+    ].join(' '),
+    chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),
+  };
+}
+
+/** The same as the style sheet's. */
+const cellWidth = (chars: number) => Math.max(54, Math.ceil(chars * 7.6 + 7));
+const compactWidth = (chars: number) => Math.max(42, Math.ceil(chars * 6.8 + 3));
+
+function bucket(widths: readonly number[], needed: number): number {
+  return widths.find((width) => width >= needed) ?? 9999;
+}
+
+function longestText(figure: Figure, table: TableName, head: number, decimals: number): number {
+  const matrix = tableOf(figure, table, head);
+  const write = numberFormat(figure, table, decimals);
+  let longest = 0;
+  for (const value of matrix?.data ?? []) longest = Math.max(longest, write(value).length);
+  return longest;
+}
+
+function mapValues<K extends string, A, B>(record: Record<K, A>, map: (value: A) => B): Record<K, B> {
+  return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, map(value)])) as Record<
+    K,
+    B
+  >;
+}

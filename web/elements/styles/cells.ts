@@ -1,0 +1,189 @@
+import { css, unsafeCSS } from 'lit';
+import { colourRules } from '../colour.ts';
+
+const WIDTHS = Array.from({ length: 11 }, (_, i) => i + 3)
+  .map(
+    (chars) => `
+  .chars-${chars} { --cell: ${Math.max(54, Math.ceil(chars * 7.6 + 7))}px }
+  .compact .chars-${chars} { --cell: ${Math.max(42, Math.ceil(chars * 6.8 + 3))}px }`,
+  )
+  .join('');
+
+/** Colours by class; kept apart so that rules about single cells can override them. */
+export const cellColours = css`
+  ${unsafeCSS(colourRules())}
+  ${unsafeCSS(WIDTHS)}
+`;
+
+/** A matrix drawn as a table: cells on one grid, no borders, outlines for what is chosen and where it comes from. */
+export const matrixStyles = css`
+  table.matrix {
+    --cell: 54px;
+    --row: 28px;
+    border-spacing: 0;
+    border-collapse: separate;
+  }
+  .matrix caption {
+    text-align: start;
+    white-space: nowrap;
+    height: 24px;
+    line-height: 24px;
+    padding-inline-start: var(--label, 84px);
+    font-size: 13px;
+  }
+  /* Lanes pass behind the caption's text. */
+  .matrix caption > span {
+    position: relative;
+    z-index: 1;
+    padding-inline-end: 4px;
+    background: var(--_paper);
+  }
+  .matrix.no-rows caption {
+    padding-inline-start: 0;
+  }
+  .matrix td,
+  .matrix th {
+    padding: 0;
+    height: var(--row);
+    font-weight: 400;
+  }
+  .matrix tbody td {
+    position: relative;
+    width: var(--cell);
+    min-width: var(--cell);
+    max-width: var(--cell);
+    padding-inline: 2px 5px;
+    border: 1.5px solid transparent;
+    text-align: end;
+    font-size: 13px;
+    line-height: 1;
+    white-space: nowrap;
+    overflow: visible;
+    cursor: pointer;
+    transition: background-color 120ms;
+  }
+  .compact .matrix tbody td {
+    font-size: 12px;
+    padding-inline-end: 3px;
+  }
+  .matrix tbody td:focus-visible {
+    outline: 3px solid var(--_accent);
+    outline-offset: 0;
+    z-index: 4;
+  }
+  .matrix th.token {
+    color: var(--_ink);
+    cursor: pointer;
+  }
+  .matrix th {
+    color: var(--_soft);
+    font-size: 12px;
+  }
+  .matrix tbody th {
+    text-align: end;
+    padding-inline-end: min(8px, var(--label, 84px));
+    width: var(--label, 84px);
+    min-width: var(--label, 84px);
+    max-width: var(--label, 84px);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: 13px;
+  }
+  .matrix thead th {
+    width: var(--cell);
+    max-width: var(--cell);
+    padding-inline: 1px 5px;
+    text-align: end;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    height: 22px;
+  }
+  .matrix th.shown {
+    font-weight: 650;
+    color: var(--_ink);
+  }
+  .matrix td.corner {
+    height: 22px;
+    text-align: end;
+    padding-inline-end: 8px;
+    color: var(--_soft);
+    font-size: 11px;
+    white-space: nowrap;
+  }
+  .matrix.no-rows tbody th,
+  .matrix.no-rows td.corner {
+    width: 0;
+    min-width: 0;
+    max-width: 0;
+    padding: 0;
+    font-size: 0;
+  }
+  .matrix.no-columns thead :is(th, td) {
+    height: 0;
+    padding-block: 0;
+    font-size: 0;
+    line-height: 0;
+  }
+  /* What is hidden has no number: a hatched blank. */
+  .matrix td.hidden {
+    background: repeating-linear-gradient(
+      135deg,
+      var(--_wash) 0 3px,
+      light-dark(#e2dfd7, #2d313a) 3px 4.5px
+    );
+  }
+  .matrix td.source {
+    border-style: dashed;
+  }
+  .matrix td.source.top {
+    border-top-color: var(--_ink);
+  }
+  .matrix td.source.bottom {
+    border-bottom-color: var(--_ink);
+  }
+  .matrix td.source.left {
+    border-left-color: var(--_ink);
+  }
+  .matrix td.source.right {
+    border-right-color: var(--_ink);
+  }
+  .matrix td.chosen {
+    z-index: 3;
+    outline: 2px solid var(--_ink);
+    outline-offset: -1px;
+    box-shadow: 0 0 0 3px var(--_paper);
+    border-radius: 1px;
+    font-weight: 650;
+  }
+  .matrix td.lit {
+    z-index: 2;
+    outline: 2px solid var(--_ink);
+    outline-offset: -2px;
+  }
+  /* Hairlines from the sources' outlines to the chosen cell. */
+  .lanes .matrix td.lane-across {
+    border-block-color: light-dark(#1b1d2480, #e9e9ec80);
+  }
+  .lanes .matrix td.lane-down {
+    border-inline-color: light-dark(#1b1d2480, #e9e9ec80);
+  }
+  .lanes td.lane-from-left::before,
+  .lanes td.lane-from-top::after {
+    content: '';
+    position: absolute;
+    pointer-events: none;
+    border: 0 solid light-dark(#1b1d2480, #e9e9ec80);
+  }
+  .lanes td.lane-from-left::before {
+    inset: -1.5px auto -1.5px calc(-1 * var(--lane-left, 0px) - 1.5px);
+    width: var(--lane-left, 0px);
+    border-block-width: 1.5px;
+  }
+  .lanes td.lane-from-top::after {
+    inset: calc(-1 * var(--lane-top, 0px) - 1.5px) -1.5px auto -1.5px;
+    height: var(--lane-top, 0px);
+    border-inline-width: 1.5px;
+  }
+`;

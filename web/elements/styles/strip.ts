@@ -1,0 +1,180 @@
+import { css, unsafeCSS } from 'lit';
+import { LINE_WIDTHS, STACK_WIDTHS } from '../strip-fit.ts';
+
+/** From which container width on a strip with these classes is on one line, or broken in two. */
+const layouts = unsafeCSS(
+  [
+    ...STACK_WIDTHS.map(
+      (w) => `@container (min-width:${w}px){.stack-${w}{--strip-display:flex;--ledger-display:none}}`,
+    ),
+    ...LINE_WIDTHS.map(
+      (w) =>
+        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--lane-gate:92px;--gate-direction:column;--gate-justify:flex-end}}`,
+    ),
+  ].join('\n'),
+);
+
+export const stripStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+  }
+  .strip {
+    --label: 84px;
+    --gap: 16px;
+    --on-line: 92px auto var(--gap) auto;
+    --on-stack: auto var(--gap) auto;
+    --areas-on-line: 'aside aside aside aside' 'gate left . product';
+    --areas-on-stack: 'gate gate gate' 'aside aside aside' 'left . product';
+    display: var(--strip-display, none);
+    flex-direction: var(--direction, column);
+    align-items: flex-end;
+    justify-content: center;
+    gap: 20px 0;
+    padding: 4px;
+    /* V is taller than Kᵀ: it may stand beside the tokens above. */
+    margin-block-start: var(--pull, 0);
+    pointer-events: none;
+  }
+  .block {
+    display: grid;
+    align-items: end;
+  }
+  .block > * {
+    pointer-events: auto;
+  }
+  attention-ledger {
+    display: var(--ledger-display, block);
+  }
+  .scores-block {
+    grid-template: 'aside . right' auto 'left . product' auto / auto var(--gap) auto;
+  }
+  .context-block {
+    grid-template-columns: var(--context-columns, var(--on-stack));
+    grid-template-areas: var(--context-areas, var(--areas-on-stack));
+  }
+  .aside {
+    grid-area: aside;
+    align-self: end;
+    justify-self: start;
+    padding-block-end: 12px;
+  }
+  .right-factor {
+    grid-area: right;
+    justify-self: end;
+  }
+  .context-block .right-factor {
+    grid-area: aside;
+  }
+  .left-factor {
+    grid-area: left;
+  }
+  .product {
+    grid-area: product;
+  }
+  .product table {
+    --lane-left: var(--gap);
+    --lane-top: 24px;
+  }
+  .context-block .left-factor table {
+    --lane-left: 0px;
+  }
+  .context-block .product table {
+    --lane-top: 46px;
+  }
+  small {
+    color: var(--_soft);
+    font-size: 11.5px;
+  }
+  .reading {
+    margin: 6px 8px 0;
+    font-family: var(--_serif);
+    font-size: 15px;
+    font-style: italic;
+    max-width: 15em;
+  }
+  .heads {
+    display: flex;
+    gap: 4px;
+    margin: 0 8px 10px;
+  }
+  .heads [aria-pressed='true'] {
+    background: var(--_ink);
+    color: var(--_paper);
+    border-color: var(--_ink);
+  }
+
+  /* On one line α's rows are named by the line itself. */
+  .context-block .weights {
+    --label: var(--row-label, 84px);
+  }
+  .with-weights th.lead,
+  .with-weights td.standing {
+    width: 80px;
+    min-width: 80px;
+    max-width: 110px;
+    text-align: end;
+    padding-inline-end: 6px;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    cursor: default;
+  }
+  .with-weights td.standing span {
+    display: inline-block;
+    padding: 6px 5px;
+    line-height: 13px;
+  }
+
+  .gate {
+    grid-area: gate;
+    display: flex;
+    flex-flow: var(--gate-direction, row) wrap;
+    justify-content: var(--gate-justify, flex-start);
+    gap: 4px 14px;
+    padding: 4px 8px;
+    align-self: stretch;
+    color: var(--_soft);
+    font-size: 11.5px;
+  }
+  .gate .step {
+    display: flex;
+    flex-direction: var(--gate-direction, row);
+    align-items: baseline;
+    gap: 0 6px;
+  }
+  .gate b {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .gate select {
+    min-height: 24px;
+    padding: 0 2px;
+    color: var(--_ink);
+    font-size: 12px;
+    max-width: 76px;
+  }
+
+  .under td {
+    text-align: end;
+    height: 24px;
+  }
+  .eye {
+    min-height: 24px;
+    width: 28px;
+    padding: 0;
+    border-color: transparent;
+    background: none;
+    line-height: 0;
+  }
+  .eye svg {
+    fill: none;
+    stroke: var(--_soft);
+    stroke-width: 1.6;
+  }
+  .eye:hover svg,
+  .eye[aria-pressed='true'] svg {
+    stroke: var(--_ink);
+  }
+  ${layouts}
+`;

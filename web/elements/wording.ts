@@ -1,0 +1,84 @@
+import { html, type TemplateResult } from 'lit';
+import { originOf } from './embedding.ts';
+import type { Exploration } from './exploration.ts';
+import type { Figure } from './figure.ts';
+import { type Cell, TABLES } from './tables.ts';
+import type { Fact } from './trace.ts';
+
+type TokenText = (index: number) => TemplateResult;
+
+/** What a cell means, in a sentence. */
+export function meaningOf(cell: Cell, token: TokenText, figure: Figure): TemplateResult {
+  const { row, column } = cell;
+  const part = column + 1;
+  const head = figure.heads.length > 1 ? ` in head ${cell.head + 1}` : '';
+  switch (cell.table) {
+    case 'scores':
+      return html`How well what ${token(row)} asks matches what ${token(column)} offers${head}: their vectors, multiplied
+      place by place and added.`;
+    case 'weights':
+      return html`The share of ${token(row)}’s attention that goes to ${token(column)}${head}: its score as a power of e,
+      over the sum of the row.`;
+    case 'context':
+      return html`Number ${part} of ${token(row)} in context${head}: every word’s number ${part} of V, in the shares of the
+      row.`;
+    case 'queries':
+      return html`Number ${part} of what ${token(row)} asks${head}.`;
+    case 'keys':
+      return html`Number ${part} of what ${token(row)} can be found by${head}.`;
+    case 'values':
+      return html`Number ${part} of what ${token(row)} gives when it is attended to${head}.`;
+    case 'inputs':
+      return html`Number ${part} of the vector of ${token(row)}.`;
+    case 'output':
+      return html`Number ${part} of the output for ${token(row)}: its heads’ contexts side by side, through W<sup>O</sup>.`;
+    default:
+      return html`The ${TABLES[cell.table].name}: how much of input number ${row + 1} goes into number ${part}.`;
+  }
+}
+
+/** A fact that stands where there is no arithmetic. */
+export function factText(fact: Fact, cell: Cell, exploration: Exploration): string {
+  const { settings } = exploration;
+  switch (fact) {
+    case 'input':
+      return inputFact(cell, exploration);
+    case 'drawn':
+      return `drawn at random from seed ${settings.seed}: training would have found it`;
+    case 'same-as-input':
+      return 'taken from X as it is: this example has no projections';
+    case 'scale-one':
+      return 'scale 1: it goes into the softmax as it is';
+    case 'hidden-causal':
+      return 'causal: a later word is hidden from an earlier one, so its weight is exactly 0';
+    case 'hidden-eye':
+      return 'this key is hidden from every query, so its weight is exactly 0';
+    case 'now-hidden-causal':
+      return 'but causal: a later word is hidden from an earlier one, so this score is not used';
+    case 'now-hidden-eye':
+      return 'but this key is hidden from every query, so this score is not used';
+    case 'sees-nothing':
+      return 'this query sees no key, so its weights and its context are 0';
+    case 'dropped':
+      return 'dropped by dropout: 0';
+  }
+}
+
+function inputFact(cell: Cell, exploration: Exploration): string {
+  const token = exploration.tokens[cell.row];
+  if (!token) return '';
+  if (exploration.state.wordEdits.has(token.text)) return 'set by you';
+  return originOf(token) === 'hand-picked'
+    ? 'picked by hand for this example'
+    : `made up from seed ${exploration.settings.seed}: the arithmetic is real, the meaning is not`;
+}
+
+/** What X is, and what is not true of it. */
+export function inputsCaption(exploration: Exploration): string {
+  const origins = new Set(exploration.tokens.map(originOf));
+  const { seed } = exploration.settings;
+  const picked = 'vectors picked by hand';
+  const made = `made-up vectors, seed ${seed}: arithmetic real, meaning none`;
+  if (!origins.has('made up')) return picked;
+  return origins.has('hand-picked') ? `${picked}, and ${made}` : made;
+}
