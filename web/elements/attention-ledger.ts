@@ -26,6 +26,7 @@ export class AttentionLedger extends ExplorationView {
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
     const query = html`<bdi>${visibleText(tokens[shown.query]?.text ?? '')}</bdi>`;
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
+    const window = around(tokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
     return html`${this.#heads(figure)}
       <table
@@ -40,6 +41,7 @@ export class AttentionLedger extends ExplorationView {
       >
         <caption>
           ${query} asks; every word answers
+          ${window.length < tokens.length ? html`(shown: ${window[0]![1] + 1} to ${window.at(-1)![1] + 1} of ${tokens.length})` : nothing}
         </caption>
         <tbody class="query">
           <tr>
@@ -54,8 +56,8 @@ export class AttentionLedger extends ExplorationView {
             <th scope="col">${formula(symbol('weights'))}</th>
             <th scope="col" colspan=${valueWidth}>${formula(symbol('values'))}</th>
           </tr>
-          ${tokens.map(
-            (token, key) => html`<tr class=${key === shown.key ? 'shown' : ''}>
+          ${window.map(
+            ([token, key]) => html`<tr class=${key === shown.key ? 'shown' : ''}>
               <th scope="row" class="token" data-key=${key}><bdi>${visibleText(token.text)}</bdi></th>
               ${this.#cell(figure, { table: 'scores', head: shown.head, row: shown.query, column: key }, sources)}
               ${this.#cell(figure, { table: 'weights', head: shown.head, row: shown.query, column: key }, sources)}
@@ -146,3 +148,11 @@ export class AttentionLedger extends ExplorationView {
     );
   }
 }
+
+/** The tokens about the chosen key, with their places: no more lines than can be looked through. */
+function around<T>(tokens: readonly T[], key: number): [T, number][] {
+  const from = Math.max(0, Math.min(key - LINES / 2, tokens.length - LINES));
+  return tokens.slice(from, from + LINES).map((token, i) => [token, from + i]);
+}
+
+const LINES = 64;

@@ -14,7 +14,7 @@ export class AttentionOutput extends ExplorationView {
   protected override render(): unknown {
     const figure = this.exploration.figure;
     if (!figure?.output || !figure.projections?.output || figure.tokens.length === 0) return nothing;
-    const { shown, decimals, settings } = this.exploration;
+    const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const { rows, cols } = figure.projections.output;
     const bias = figure.projections.outputBias;
@@ -26,7 +26,7 @@ export class AttentionOutput extends ExplorationView {
             ...cells,
             table: 'outputProjection',
             head: shown.head,
-            caption: html`${formula(symbol('outputProjection'))} <small>seed ${settings.seed}, ${rows}×${cols}</small>`,
+            caption: html`${formula(symbol('outputProjection'))} <small>${rows}×${cols}</small>`,
           })}
         </div>
         <div class="left-factor side-by-side">
@@ -44,6 +44,7 @@ export class AttentionOutput extends ExplorationView {
           ${matrixTable(this, {
             ...cells,
             table: 'output',
+            factors: 'left and above',
             head: shown.head,
             caption: html`${formula(symbol('output'))} <small>output${bias ? ', with its bias' : ''}</small>`,
           })}

@@ -3,7 +3,7 @@ import { numberFormat } from './cell-text.ts';
 import { ExplorationView } from './exploration-view.ts';
 import type { Figure } from './figure.ts';
 import { formula, productFormula, symbol } from './formula.ts';
-import { matrixTable } from './matrix-table.ts';
+import { type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { projectionStyles } from './styles/projections.ts';
 import { theme } from './styles/theme.ts';
@@ -50,20 +50,18 @@ export class AttentionProjections extends ExplorationView {
     result: TableName,
     projection: TableName,
   ): TemplateResult {
-    const { seed } = this.exploration.settings;
     const rows = figure.inputs.cols;
     return html`<div class="group">
       <div class="right-factor">
         ${this.#matrix(figure, projection, sources, {
-          caption: html`${formula(symbol(projection))} <small>seed ${seed}, ${rows}×${figure.width}</small>`,
-          showRows: false,
+          caption: html`${formula(symbol(projection))} <small>${rows}×${figure.width}</small>`,
         })}
       </div>
       <div class="left-factor">${this.#inputs(figure, sources, false)}</div>
       <div class="product">
         ${this.#matrix(figure, result, sources, {
           caption: formula(productFormula(result, 'inputs', symbol(projection))),
-          showRows: false,
+          factors: 'left and above',
         })}
       </div>
     </div>`;
@@ -73,7 +71,7 @@ export class AttentionProjections extends ExplorationView {
     figure: Figure,
     table: TableName,
     sources: readonly Place[],
-    options: { caption: unknown; showRows: boolean },
+    options: Pick<MatrixTableOptions, 'caption' | 'showRows' | 'factors'>,
   ): TemplateResult {
     const write = numberFormat(figure, table, this.exploration.decimals);
     const partner = PROJECTED.find((p) => p.result === table || p.projection === table);

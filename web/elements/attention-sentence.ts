@@ -2,6 +2,7 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
+import { hiddenBy } from './figure.ts';
 import { formatWeight } from './number-format.ts';
 import { PRESETS, type PresetName, presetOf } from './settings.ts';
 import { cellColours } from './styles/cells.ts';
@@ -75,8 +76,7 @@ export class AttentionSentence extends ExplorationView {
         color: var(--_ink);
         font-size: 13px;
       }
-      .tokens,
-      .hint {
+      .few {
         max-width: 820px;
       }
       .tokens {
@@ -197,7 +197,7 @@ export class AttentionSentence extends ExplorationView {
     const even = 1 / tokens.length;
     const top = Math.max(2 * even, ...row);
     return html`<ul
-        class="tokens"
+        class="tokens ${tokens.length > 8 ? '' : 'few'}"
         aria-label="Tokens; choose one to ask"
         @pointerleave=${() => exploration.preview(undefined)}
       >
@@ -209,7 +209,11 @@ export class AttentionSentence extends ExplorationView {
               @pointerenter=${(event: PointerEvent) => this.#preview(event, index)}
             >
               ${this.#bar(row[index] ?? 0, even, top)}
-              <span class="share">${formatWeight(row[index] ?? 0, Math.min(decimals, 4))}</span>
+              <span class="share">${
+                figure && hiddenBy(figure, shown.query, index)
+                  ? 'hidden'
+                  : formatWeight(row[index] ?? 0, Math.min(decimals, 4))
+              }</span>
               <bdi>${visibleText(token.text)}</bdi>
             </button>
           </li>`,

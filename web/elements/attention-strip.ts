@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'li
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, hiddenBy } from './figure.ts';
 import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
 import { gate } from './gate.ts';
 import { signedLegend, weightLegend } from './legend.ts';
@@ -40,7 +40,11 @@ export class AttentionStrip extends ExplorationView {
     super.updated(changed);
     // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
     const figure = this.exploration?.figure;
-    if (figure) this.style.setProperty('--n', String(figure.tokens.length));
+    if (!figure) return;
+    const { fixed } = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
+    this.style.setProperty('--n', String(figure.tokens.length));
+    this.style.setProperty('--fixed-on-line', `${fixed.line}px`);
+    this.style.setProperty('--fixed-on-stack', `${fixed.stacked}px`);
   }
 
   #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
@@ -54,10 +58,9 @@ export class AttentionStrip extends ExplorationView {
       </div>
       <div class="right-factor">
         ${this.#matrix('keys', sources, dense, {
-          caption: html`${formula(transposed('keys'))} <small>K on its side: one column per key</small>`,
+          caption: html`${formula(transposed('keys'))} <small>K on its side: one column per key →</small>`,
           sideways: true,
           showColumns: true,
-          corner: 'keys →',
           classes: chars.scores,
         })}
       </div>
@@ -74,8 +77,8 @@ export class AttentionStrip extends ExplorationView {
       <div class="product">
         ${this.#matrix('scores', sources, dense, {
           caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>${n}×${figure.width} · ${figure.width}×${n}</small>`,
+          factors: 'left and above',
           classes: chars.scores,
-          showColumns: dense,
         })}
       </div>
     </div>`;
@@ -97,13 +100,16 @@ export class AttentionStrip extends ExplorationView {
           caption: html`${formula(symbol('weights'))} <small>weights, ${figure.dropout > 0 ? 'after dropout' : 'each row sums to 1'}</small>`,
           showRows: true,
           showColumns: true,
-          underColumn: (key) => this.#eye(key),
+          factors: 'left',
+          underColumn: (key) => (dense && key !== shown.key ? nothing : this.#eye(key)),
           classes: chars.weights,
         })}
       </div>
       <div class="product">
         ${this.#matrix('context', sources, dense, {
-          caption: html`${formula(productFormula('context', 'weights', symbol('values')))} <small>${n}×${n} · ${n}×${valueWidth}</small>`,
+          caption: html`${formula(productFormula('context', 'weights', symbol('values')))}
+            ${valueWidth > 1 ? html`<small>${n}×${n} · ${n}×${valueWidth}</small>` : nothing}`,
+          factors: 'left and above',
           classes: chars.context,
           showColumns: true,
         })}
@@ -125,6 +131,8 @@ export class AttentionStrip extends ExplorationView {
         header: html`${formula(symbol('weights'))} of <bdi>${visibleText(query?.text ?? '')}</bdi>`,
         cell: (key) => {
           const weight = weights ? cellOf(weights, shown.query, key) : 0;
+          if (hiddenBy(figure, shown.query, key))
+            return html`<td class="standing"><span class="hidden"></span> <span class="unseen">hidden</span></td>`;
           return html`<td class="standing"><span class=${weightClass(weight)}>${formatWeight(weight, decimals)}</span> ×</td>`;
         },
       },

@@ -77,7 +77,9 @@ export class AttentionTrace extends ExplorationView {
       html`<span class="piece">${formula(html`${left}${operator('=')}`)}</span>`,
       ...sum.terms.map((term, i) => {
         const [a, b] = term.factors;
-        const body = html`${i > 0 ? operator('+') : nothing}${number(this.#factor(a!, decimals))}${operator('×')}${bracketed(this.#factor(b!, decimals))}`;
+        const left = this.#factor(a!, decimals);
+        const minus = i > 0 && left.startsWith(MINUS);
+        const body = html`${i > 0 ? operator(minus ? MINUS : '+') : nothing}${number(minus ? left.slice(1) : left)}${operator('×')}${bracketed(this.#factor(b!, decimals))}`;
         return this.#term(
           term.factors.map((f) => f.place),
           body,

@@ -2,13 +2,13 @@ import { html, svg, type TemplateResult } from 'lit';
 import { STEPS } from './colour.ts';
 import { formatNumber } from './number-format.ts';
 
-const WIDTH = 216;
 const EDGE = 8;
-const BAR = WIDTH - 2 * EDGE;
+const WEIGHT_WIDTH = 216;
+const SIGNED_WIDTH = 136;
 
 /** The scale of weights, 0 to 1 by their square roots, with a tick at the even share. */
 export function weightLegend(keys: number): TemplateResult {
-  const at = (share: number) => EDGE + Math.sqrt(share) * BAR;
+  const at = (share: number) => EDGE + Math.sqrt(share) * (WEIGHT_WIDTH - 2 * EDGE);
   const even = keys > 0 ? 1 / keys : 0;
   const ticks = [0, 0.05, 0.25, 0.5, 1].filter(
     (share) => Math.abs(at(share) - at(even)) > 26 || share === 0 || share === 1,
@@ -17,11 +17,11 @@ export function weightLegend(keys: number): TemplateResult {
     class="legend"
     role="img"
     aria-label=${`Colours of weights: from 0, palest, to 1, strongest. An even share is 1/${keys}.`}
-    viewBox="0 0 ${WIDTH} 40"
-    width=${WIDTH}
+    viewBox="0 0 ${WEIGHT_WIDTH} 40"
+    width=${WEIGHT_WIDTH}
     height="40"
   >
-    ${swatches((step) => `w${step}`, STEPS)}
+    ${swatches((step) => `w${step}`, STEPS, WEIGHT_WIDTH)}
     ${ticks.map((share) => svg`<text x=${at(share)} y="36" text-anchor="middle">${share}</text>`)}
     ${
       keys > 1
@@ -40,17 +40,17 @@ export function signedLegend(extent: number, decimals: number): TemplateResult {
     class="legend"
     role="img"
     aria-label=${`Colours of signed numbers: from −${end} through 0 to ${end}.`}
-    viewBox="0 0 ${WIDTH} 40"
-    width=${WIDTH}
+    viewBox="0 0 ${SIGNED_WIDTH} 40"
+    width=${SIGNED_WIDTH}
     height="40"
   >
-    ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS)}
-    ${label(EDGE, 'start', `−${end}`)}${label(WIDTH / 2, 'middle', '0')}${label(WIDTH - EDGE, 'end', `+${end}`)}
+    ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS, SIGNED_WIDTH)}
+    ${label(EDGE, 'start', `−${end}`)}${label(SIGNED_WIDTH / 2, 'middle', '0')}${label(SIGNED_WIDTH - EDGE, 'end', `+${end}`)}
   </svg>`;
 }
 
-function swatches(nameOf: (step: number) => string, steps: number) {
-  const width = BAR / (steps + 1);
+function swatches(nameOf: (step: number) => string, steps: number, total: number) {
+  const width = (total - 2 * EDGE) / (steps + 1);
   return Array.from(
     { length: steps + 1 },
     (_, step) =>

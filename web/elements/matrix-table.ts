@@ -17,6 +17,8 @@ export interface MatrixTableOptions {
   readonly showColumns?: boolean;
   /** Whole rows and columns that the chosen cell is made of. */
   readonly sources: readonly Place[];
+  /** Where the factors stand, for the hairlines that lead to the chosen cell: at the left, and above. */
+  readonly factors?: 'left' | 'left and above';
   /** Colour without numbers, but for the chosen row and column. */
   readonly dense?: boolean;
   /** A cell of the header row of its own, under the column's name. */
@@ -101,6 +103,8 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
   const extent = table === 'weights' ? 1 : largestMagnitude(matrix.data);
   const here = placeIn(table, shown);
   const isChosenTable = shown.table === table && shown.head === head;
+  // Narrow tables keep their numbers: only tokens × tokens has too many.
+  const coloursOnly = dense && (table === 'scores' || table === 'weights' || options.sideways);
   const numberOf = numberFormat(figure, table, decimals);
   return (row: number, column: number): TemplateResult => {
     const value = cellOf(matrix, row, column);
@@ -111,11 +115,14 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       table === 'weights' ? weightClass(value) : signedClass(value, extent),
       why ? 'hidden' : '',
       isHere && isChosenTable ? 'chosen' : '',
+      dense && (options.sideways ? here.row === row : here.column === column) ? 'in-column' : '',
       outline(place, sources, matrix.rows, matrix.cols, options.sideways ?? false),
-      isChosenTable ? lane(place, here) : '',
+      isChosenTable && options.factors ? lane(place, here, options.factors === 'left and above') : '',
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ];
-    const text = why ? '' : dense && here.row !== row && here.column !== column ? '' : numberOf(value);
+    const named = here.row === row || (here.column === column && !options.sideways);
+    const blank = why || (coloursOnly && !named);
+    const text = blank ? '' : numberOf(value);
     return html`<td
       class=${classes.filter(Boolean).join(' ')}
       data-table=${table}
@@ -160,9 +167,9 @@ function outline(
 }
 
 /** The hairlines from the left factor's row and the right factor's column to the chosen cell. */
-function lane(cell: Cell, chosen: Cell): string {
+function lane(cell: Cell, chosen: Cell, above: boolean): string {
   const across = cell.row === chosen.row && cell.column <= chosen.column;
-  const down = cell.column === chosen.column && cell.row <= chosen.row;
+  const down = above && cell.column === chosen.column && cell.row <= chosen.row;
   return [
     across && cell.column < chosen.column ? 'lane-across' : '',
     down && cell.row < chosen.row ? 'lane-down' : '',

@@ -21,6 +21,8 @@ export interface StripFit {
   /** Classes that say from which container width on the strip fits on one line, or broken in two. */
   readonly classes: string;
   /** Classes of the tables' cell widths; tables whose columns line up share one. */
+  /** What is as wide whatever the squares of a dense table are, in either layout. */
+  readonly fixed: { readonly line: number; readonly stacked: number };
   readonly chars: Readonly<Record<'queries' | 'scores' | 'weights' | 'context', string>>;
 }
 
@@ -56,7 +58,9 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   const compact = !dense && line > 1184 && compactLine <= 1184;
   const broken = measure(cellWidth, DENSE_CELL.stacked);
   const stacked = Math.max(broken.scores, LABEL + broken.context);
+  const squares = n * DENSE_CELL.stacked;
   return {
+    fixed: { line: line - 2 * n * DENSE_CELL.line + 8, stacked: stacked - squares + 8 },
     classes: [
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
       `stack-${bucket(STACK_WIDTHS, stacked)}`,

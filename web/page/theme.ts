@@ -4,7 +4,7 @@ export function themeToggle(button: HTMLButtonElement): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
   const label = () => {
-    button.setAttribute('aria-pressed', String(isDark()));
+    button.textContent = isDark() ? 'light theme' : 'dark theme';
   };
   const kept = read();
   if (kept) root.dataset.theme = kept;

@@ -18,7 +18,6 @@ export const cellColours = css`
 /** A matrix drawn as a table: cells on one grid, no borders, outlines for what is chosen and where it comes from. */
 export const matrixStyles = css`
   table.matrix {
-    --cell: 54px;
     --row: 28px;
     border-spacing: 0;
     border-collapse: separate;
@@ -28,18 +27,21 @@ export const matrixStyles = css`
     white-space: nowrap;
     height: 24px;
     line-height: 24px;
-    padding-inline-start: var(--label, 84px);
     font-size: 13px;
   }
   /* Lanes pass behind the caption's text. */
-  .matrix caption > span {
+  .matrix caption {
     position: relative;
+  }
+  .matrix caption > span {
+    position: absolute;
+    inset-inline-start: var(--label, 84px);
     z-index: 1;
     padding-inline-end: 4px;
     background: var(--_paper);
   }
-  .matrix.no-rows caption {
-    padding-inline-start: 0;
+  .matrix.no-rows caption > span {
+    inset-inline-start: 0;
   }
   .matrix td,
   .matrix th {
@@ -49,9 +51,9 @@ export const matrixStyles = css`
   }
   .matrix tbody td {
     position: relative;
-    width: var(--cell);
-    min-width: var(--cell);
-    max-width: var(--cell);
+    width: var(--cell, 54px);
+    min-width: var(--cell, 54px);
+    max-width: var(--cell, 54px);
     padding-inline: 2px 5px;
     border: 1.5px solid transparent;
     text-align: end;
@@ -91,8 +93,8 @@ export const matrixStyles = css`
     font-size: 13px;
   }
   .matrix thead th {
-    width: var(--cell);
-    max-width: var(--cell);
+    width: var(--cell, 54px);
+    max-width: var(--cell, 54px);
     padding-inline: 1px 5px;
     text-align: end;
     overflow: hidden;
@@ -161,6 +163,43 @@ export const matrixStyles = css`
     z-index: 2;
     outline: 2px solid var(--_ink);
     outline-offset: -2px;
+  }
+  /* Many tokens: squares of colour, with numbers in the chosen row, upright, and in the chosen column. */
+  .dense {
+    --square: clamp(11px, calc((100cqw - var(--fixed, var(--fixed-on-stack, 0px))) / (var(--n, 9) * var(--tables, 1))), 28px);
+  }
+  .dense .matrix {
+    --row: clamp(15px, var(--square), 28px);
+  }
+  .dense .matrix tbody :is(td, th) {
+    font-size: 12px;
+    line-height: 1;
+  }
+  .dense :is(.scores, .weights, .keys) tbody td:not(.in-column) {
+    width: var(--square);
+    min-width: var(--square);
+    max-width: var(--square);
+    padding: 0;
+    overflow: hidden;
+  }
+  .dense :is(.queries, .scores, .weights, .context) tbody tr.shown :is(td, th) {
+    height: 52px;
+  }
+  .dense :is(.scores, .weights) tbody tr.shown td:not(.in-column) {
+    writing-mode: vertical-rl;
+    text-align: center;
+    font-size: 11px;
+  }
+  .dense :is(.scores, .weights, .keys) thead th {
+    width: auto;
+    max-width: var(--square);
+    height: 76px;
+    padding: 2px 0;
+    writing-mode: vertical-rl;
+    text-align: end;
+    font-size: 11.5px;
+    line-height: 1;
+    overflow: visible;
   }
   /* Hairlines from the sources' outlines to the chosen cell. */
   .lanes .matrix td.lane-across {

@@ -6,7 +6,7 @@ export const projectionStyles = css`
     container-type: inline-size;
   }
   .figure {
-    --gap: 16px;
+    --gap: 24px;
     display: flex;
     flex-wrap: wrap;
     align-items: end;
@@ -25,6 +25,10 @@ export const projectionStyles = css`
   .left-factor {
     grid-area: left;
   }
+  .side-by-side {
+    display: flex;
+    gap: 2px;
+  }
   .product {
     grid-area: product;
   }
@@ -37,7 +41,7 @@ export const projectionStyles = css`
     font-size: 11.5px;
   }
   /* Side by side, one X at the left serves all three. */
-  @container (min-width: 720px) {
+  @container (min-width: 620px) {
     .group + .group .left-factor {
       display: none;
     }
@@ -48,7 +52,15 @@ export const projectionStyles = css`
       --lane-left: 0px;
     }
   }
-  @container (max-width: 719px) {
+  @container (max-width: 759px) {
+    .figure {
+      --gap: 14px;
+    }
+    .figure table {
+      --label: 66px;
+    }
+  }
+  @container (max-width: 619px) {
     .figure {
       --gap: 8px;
     }

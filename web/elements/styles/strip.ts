@@ -9,7 +9,7 @@ const layouts = unsafeCSS(
     ),
     ...LINE_WIDTHS.map(
       (w) =>
-        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--lane-gate:92px;--gate-direction:column;--gate-justify:flex-end}}`,
+        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--dense-columns:var(--dense-on-line);--dense-areas:var(--dense-areas-on-line);--fixed:var(--fixed-on-line);--tables:2;--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
     ),
   ].join('\n'),
 );
@@ -18,20 +18,24 @@ export const stripStyles = css`
   :host {
     display: block;
     container-type: inline-size;
-  }
-  .strip {
     --label: 84px;
     --gap: 16px;
     --on-line: 92px auto var(--gap) auto;
     --on-stack: auto var(--gap) auto;
     --areas-on-line: 'aside aside aside aside' 'gate left . product';
+    --dense-areas-on-line: 'aside aside aside aside aside aside' 'gate left . product . right';
+    --dense-areas-on-stack: 'gate gate gate gate gate' 'aside aside aside aside aside' 'left . product . right';
+    --dense-on-line: 92px auto var(--gap) auto var(--gap) auto;
+    --dense-on-stack: auto var(--gap) auto var(--gap) auto;
     --areas-on-stack: 'gate gate gate' 'aside aside aside' 'left . product';
+  }
+  .strip {
     display: var(--strip-display, none);
     flex-direction: var(--direction, column);
-    align-items: flex-end;
-    justify-content: center;
+    align-items: var(--align, flex-start);
+    justify-content: space-between;
     gap: 20px 0;
-    padding: 4px;
+    padding-block: 4px;
     /* V is taller than Kᵀ: it may stand beside the tokens above. */
     margin-block-start: var(--pull, 0);
     pointer-events: none;
@@ -56,12 +60,18 @@ export const stripStyles = css`
   .aside {
     grid-area: aside;
     align-self: end;
-    justify-self: start;
     padding-block-end: 12px;
   }
   .right-factor {
     grid-area: right;
     justify-self: end;
+  }
+  .scores-block .aside {
+    contain: inline-size;
+    min-width: 140px;
+  }
+  .context-block .aside {
+    justify-self: start;
   }
   .context-block .right-factor {
     grid-area: aside;
@@ -81,6 +91,20 @@ export const stripStyles = css`
   }
   .context-block .product table {
     --lane-top: 46px;
+  }
+  .strip.dense {
+    margin-block-start: 0;
+  }
+  .dense .context-block {
+    grid-template-columns: var(--dense-columns, var(--dense-on-stack));
+    grid-template-areas: var(--dense-areas, var(--dense-areas-on-stack));
+  }
+  .dense .context-block .right-factor {
+    grid-area: right;
+  }
+  .context-block .product caption > span,
+  .context-block .right-factor caption > span {
+    inset-inline: auto 0;
   }
   small {
     color: var(--_soft);
@@ -108,6 +132,9 @@ export const stripStyles = css`
   .context-block .weights {
     --label: var(--row-label, 84px);
   }
+  .context-block .weights tbody th {
+    font-size: min(13px, var(--label));
+  }
   .with-weights th.lead,
   .with-weights td.standing {
     width: 80px;
@@ -119,6 +146,11 @@ export const stripStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     cursor: default;
+  }
+  .with-weights td.standing span.hidden {
+    width: 52px;
+    height: 26px;
+    background: repeating-linear-gradient(135deg, var(--_wash) 0 3px, light-dark(#e2dfd7, #2d313a) 3px 4.5px);
   }
   .with-weights td.standing span {
     display: inline-block;
