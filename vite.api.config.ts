@@ -1,10 +1,28 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type InlineConfig, type UserConfig } from 'vite';
 
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
-// The JavaScript API as one file with its WebAssembly inside, the scalar fallback as another, and the bare `.wasm`.
-export default defineConfig({
+/** The script of the pool's workers, which the API carries as text: a classic script, self-contained. */
+const worker: InlineConfig = {
+  configFile: false,
+  publicDir: false,
+  define: { 'import.meta': '{}' }, // a classic script has none; the glue would only tell from it where it is
+  build: {
+    outDir: path('build/worker'),
+    target: 'es2022',
+    minify: true,
+    lib: {
+      entry: path('web/api/pool-worker.ts'),
+      formats: ['iife'],
+      name: 'attentionWorker',
+      fileName: () => 'pool-worker.js',
+    },
+  },
+};
+
+/** The JavaScript API as one file with its WebAssembly inside, the scalar fallback as another, and what may be used apart. */
+const api: UserConfig = {
   publicDir: false,
   build: {
     outDir: 'dist',
@@ -18,9 +36,15 @@ export default defineConfig({
       name: 'beside-the-script',
       closeBundle() {
         copyFileSync(path('build/wasm/attention.wasm'), path('dist/attention.wasm'));
+        copyFileSync(path('build/worker/pool-worker.js'), path('dist/attention-wasm-worker.js'));
         // tsconfig.api.json puts the declarations of each source file into dist/types.
         writeFileSync(path('dist/attention-wasm.d.ts'), "export * from './types/index.js';\n");
       },
     },
   ],
+};
+
+export default defineConfig(async () => {
+  await build(worker);
+  return api;
 });

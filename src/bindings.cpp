@@ -143,6 +143,7 @@ EMSCRIPTEN_BINDINGS(attention) {
 
   constant("simd", simd);
   constant("version", std::string(ATTENTION_VERSION));
+  constant("queryBlock", attention::kQueryBlock);
 
   function("allocate", &allocate);
   function("release", &release);

@@ -1,5 +1,5 @@
 import { checkMatrix } from './check.ts';
-import type { Call, Core } from './core.ts';
+import type { Call, Core, Fault } from './core.ts';
 import { type Cause, explain } from './fault.ts';
 import { checkOptions, checkProblem, type Problem } from './options.ts';
 import type { Attended, AttendOptions, Matrix, Want } from './types.ts';
@@ -104,19 +104,25 @@ export class Placed {
   }
 
   /** @throws RangeError where a number that some query sees is not finite; `cause` finds out where it came from */
-  run({ queries, keys, values }: Operands, cause?: Cause): void {
+  run(operands: Operands, cause?: Cause): void {
+    const fault = this.try(operands);
+    if (fault) throw explain(fault, this.#problem, cause);
+  }
+
+  /** What a query sees and is not finite, if anything. */
+  try({ queries, keys, values }: Operands): Fault | undefined {
     relocate(this.#call, this.#workspace.start);
     this.#call.queries = queries;
     this.#call.keys = keys;
     this.#call.values = values;
     const fault = this.#core.attend(this.#call);
-    if (fault.in !== 0) throw explain(fault, this.#problem, cause);
+    return fault.in === 0 ? undefined : fault;
   }
 
   /** Copies of the results. */
-  read(): Attended<Want> {
+  read(): Attended & Partial<Attended<Want>> {
     const { queryCount, heads, valueWidth } = this.#problem;
-    const results: Partial<Attended<Want>> & Attended = {
+    const results: Attended & Partial<Attended<Want>> = {
       context: {
         rows: queryCount,
         cols: heads * valueWidth,
@@ -126,7 +132,7 @@ export class Placed {
     if (this.#scores) results.scores = this.#readHeads(this.#scores);
     if (this.#weights) results.weights = this.#readHeads(this.#weights);
     if (this.#kept) results.kept = this.#workspace.readBytes(this.#kept);
-    return results as Attended<Want>;
+    return results;
   }
 
   #readHeads(block: Block): Matrix[] {

@@ -5,6 +5,8 @@
 export interface Core {
   readonly simd: boolean;
   readonly version: string;
+  /** Calls may be divided among threads in multiples of so many queries. */
+  readonly queryBlock: number;
 
   /** A block aligned to 16 bytes, or 0 where there is no room. */
   allocate(bytes: number): number;

@@ -26,7 +26,13 @@ export class PlacedLinear {
   readonly #blocks: { inputs: Block; weight: Block; bias: Block | undefined; scratch: Block };
 
   /** @param inputs `rows` rows of as many columns as the weight has rows */
-  constructor(core: Core, workspace: Workspace, { weight, bias }: Linear, rows: number, inputs: Block) {
+  constructor(
+    core: Core,
+    workspace: Workspace,
+    { weight, bias }: Pick<Linear, 'weight' | 'bias'>,
+    rows: number,
+    inputs: Block,
+  ) {
     this.#core = core;
     this.#workspace = workspace;
     this.#rows = rows;

@@ -7,7 +7,14 @@ import { knowsAnswer } from './known-answer.ts';
 import { givenSource, inlineSource, messageOf, type Source } from './source.ts';
 import type { Attention, LoadOptions } from './types.ts';
 
-let loading: Promise<Attention> | undefined;
+/** What was loaded: the one instance of this thread, and what others can be made from. */
+export interface Instance {
+  readonly core: Core;
+  readonly module: WebAssembly.Module;
+  readonly attention: Attention;
+}
+
+let loading: Promise<Instance> | undefined;
 
 /**
  * Loads the WebAssembly module. There is one instance however often this is called: options count in the first call
@@ -19,6 +26,10 @@ let loading: Promise<Attention> | undefined;
  */
 export async function loadAttention(options: LoadOptions = {}): Promise<Attention> {
   checkKeys('options', options, ['wasmUrl', 'wasmBinary']);
+  return (await loadInstance(options)).attention;
+}
+
+export function loadInstance(options: LoadOptions): Promise<Instance> {
   loading ??= load(options).catch((error) => {
     loading = undefined;
     throw error;
@@ -26,39 +37,38 @@ export async function loadAttention(options: LoadOptions = {}): Promise<Attentio
   return loading;
 }
 
-async function load(options: LoadOptions): Promise<Attention> {
-  return attentionOf(await loadCore(await givenSource(options)));
-}
-
-async function loadCore(given: Source | undefined): Promise<Core> {
+async function load(options: LoadOptions): Promise<Instance> {
   const inline = inlineSource('the WebAssembly in this script', attentionWasm);
-  const source = given ?? inline;
+  const source = (await givenSource(options)) ?? inline;
   if (WebAssembly.validate(source.bytes)) {
-    const core = await instance(source);
-    if (knowsAnswer(core)) return core;
+    const instance = await instanceOf(source);
+    if (knowsAnswer(instance.core)) return instance;
   } else if (WebAssembly.validate(inline.bytes)) {
     throw new Error(`${source.name} is not valid WebAssembly: it is damaged`);
   }
-  return loadScalarCore();
+  return loadScalar();
 }
 
-async function loadScalarCore(): Promise<Core> {
-  const { factory, wasm } = await import('./scalar.ts');
-  const core = await instantiate(factory, await WebAssembly.compile(inlineSource('', wasm).bytes));
-  if (knowsAnswer(core)) return core;
-  throw new Error('this engine computes WebAssembly wrongly: a known answer came out different');
-}
-
-async function instance(source: Source): Promise<Core> {
+async function instanceOf(source: Source): Promise<Instance> {
   const module = await WebAssembly.compile(source.bytes);
   try {
-    return await instantiate(attentionFactory, module);
+    return instance(module, await instantiate(attentionFactory, module));
   } catch (error) {
     throw new Error(
       `${source.name} is not the WebAssembly that this script was built with: ${messageOf(error)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
+}
+
+async function loadScalar(): Promise<Instance> {
+  const { factory, wasm } = await import('./scalar.ts');
+  const module = await WebAssembly.compile(inlineSource('the scalar WebAssembly', wasm).bytes);
+  const core = await instantiate(factory, module);
+  if (knowsAnswer(core)) return instance(module, core);
+  throw new Error('this engine computes WebAssembly wrongly: a known answer came out different');
+}
+
+function instance(module: WebAssembly.Module, core: Core): Instance {
+  return { module, core, attention: attentionOf(core) };
 }

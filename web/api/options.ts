@@ -10,7 +10,7 @@ import {
 } from './check.ts';
 import type { Matrix, Want } from './types.ts';
 
-const optionNames = [
+export const optionNames = [
   'heads',
   'keyHeads',
   'scale',

@@ -241,3 +241,46 @@ export interface LoadOptions {
   /** The bytes of `attention.wasm`. */
   wasmBinary?: ArrayBuffer | ArrayBufferView | undefined;
 }
+
+export interface PoolOptions {
+  /** How many threads compute; by default as many as there are cores. 0 computes in place. */
+  workers?: number | undefined;
+}
+
+/** What a call of a pool takes besides the options of `Attention`. */
+export type PooledOptions<W extends Want = Want> = AttendOptions<W> & {
+  /** Ends the call when it aborts: the promise is rejected with its reason, and no further piece is computed. */
+  signal?: AbortSignal | undefined;
+  /** Told the share of the call that is done, up to 1, after each piece of it. */
+  onProgress?: ((share: number) => void) | undefined;
+};
+
+/**
+ * Attention computed by workers, a page's own thread staying free. The heads and blocks of queries of each call are divided
+ * among all workers; the results are those of `Attention`, bit for bit. Inputs are copied when a call is made, so they may
+ * be changed at once. Errors are those of `Attention`, as rejections; one worker's failure is an `Error` of the call that
+ * it worked for, and the pool goes on with another.
+ */
+export interface AttentionPool {
+  /** How many workers there are. 0 where none can start (a policy or an old browser): then it computes in place, in pieces. */
+  readonly workers: number;
+  attend<W extends Want = never>(
+    queries: Matrix,
+    keys: Matrix,
+    values: Matrix,
+    options?: PooledOptions<W>,
+  ): Promise<Attended<W>>;
+  selfAttention<W extends Want = never>(
+    inputs: Matrix,
+    projections: Projections | null,
+    options?: PooledOptions<W>,
+  ): Promise<Projected<W>>;
+  crossAttention<W extends Want = never>(
+    queryInputs: Matrix,
+    keyInputs: Matrix,
+    projections: Projections,
+    options?: PooledOptions<W>,
+  ): Promise<Projected<W>>;
+  /** Ends the workers. Calls that are not done, and later ones, are rejected with an `Error`. */
+  close(): void;
+}

@@ -15,3 +15,9 @@ declare module '*.wasm?url&inline' {
   const dataUrl: string;
   export default dataUrl;
 }
+
+/** The worker's script, as text. */
+declare module '*/pool-worker.js?raw' {
+  const text: string;
+  export default text;
+}
