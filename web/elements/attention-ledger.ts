@@ -52,9 +52,9 @@ export class AttentionLedger extends ExplorationView {
         <tbody>
           <tr class="names">
             <th scope="col">key</th>
-            <th scope="col">${formula(symbol('scores'))}</th>
-            <th scope="col">${formula(symbol('weights'))}</th>
-            <th scope="col" colspan=${valueWidth}>${formula(symbol('values'))}</th>
+            <th scope="col">${formula(symbol('scores'))}<span class="unseen"> scores</span></th>
+            <th scope="col">${formula(symbol('weights'))}<span class="unseen"> weights</span></th>
+            <th scope="col" colspan=${valueWidth}>${formula(symbol('values'))}<span class="unseen"> values</span></th>
           </tr>
           ${window.map(
             ([token, key]) => html`<tr class=${key === shown.key ? 'shown' : ''}>

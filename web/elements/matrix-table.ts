@@ -44,7 +44,8 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
   const draw = cellDrawer(view, figure, options);
   const { row: rowAxis, column: columnAxis } = TABLES[table];
   const [downAxis, acrossAxis] = sideways ? [columnAxis, rowAxis] : [rowAxis, columnAxis];
-  return html`<table
+  // The formula stands above the table, since a grid may own nothing but rows and a caption of plain text.
+  return html`<div class="named ${options.showRows ? '' : 'no-rows'}"><div class="name"><span>${options.caption}</span></div><table
     role="grid"
     aria-readonly="true"
     class="matrix ${table} ${options.showRows ? '' : 'no-rows'} ${options.showColumns ? '' : 'no-columns'} ${options.classes ?? ''}"
@@ -56,7 +57,7 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
     @focusin=${view.onCellFocus}
     @keydown=${view.onCellKey}
   >
-    <caption><span>${options.caption}</span></caption>
+    <caption class="unseen">${spokenName(table, sideways)}</caption>
     <thead>
       <tr>
         <td class="corner">${options.corner ?? nothing}</td>
@@ -81,7 +82,14 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
         </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table></div>`;
+}
+
+/** What a screen reader says of a table before its cells. */
+function spokenName(table: TableName, sideways: boolean): string {
+  const { name, row, column } = TABLES[table];
+  const [down, across] = sideways ? [column, row] : [row, column];
+  return `${name}${sideways ? ', on their side' : ''}: one row a ${down}, one column a ${across}`;
 }
 
 /** The name of a row or column: a token, or the number of a component. */

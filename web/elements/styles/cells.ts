@@ -22,25 +22,24 @@ export const matrixStyles = css`
     border-spacing: 0;
     border-collapse: separate;
   }
-  .matrix caption {
-    text-align: start;
-    white-space: nowrap;
+  .named {
+    position: relative;
+  }
+  .name {
     height: 24px;
     line-height: 24px;
     font-size: 13px;
+    white-space: nowrap;
   }
-  /* Lanes pass behind the caption's text. */
-  .matrix caption {
-    position: relative;
-  }
-  .matrix caption > span {
+  /* Out of the flow, so that it widens no table; lanes pass behind it. */
+  .name > span {
     position: absolute;
     inset-inline-start: var(--label, 84px);
     z-index: 1;
     padding-inline-end: 4px;
     background: var(--_paper);
   }
-  .matrix.no-rows caption > span {
+  .no-rows > .name > span {
     inset-inline-start: 0;
   }
   .matrix td,

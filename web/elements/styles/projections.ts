@@ -67,7 +67,7 @@ export const projectionStyles = css`
     .figure table {
       --label: 66px;
     }
-    .figure .matrix caption small {
+    .figure .name small {
       display: none;
     }
   }

@@ -102,8 +102,8 @@ export const stripStyles = css`
   .dense .context-block .right-factor {
     grid-area: right;
   }
-  .context-block .product caption > span,
-  .context-block .right-factor caption > span {
+  .context-block .product .name > span,
+  .context-block .right-factor .name > span {
     inset-inline: auto 0;
   }
   small {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  deep,
+  openExplorer,
+  settled,
+  shownTable,
+  textBox,
+  traceText,
+  type,
+  visible,
+} from './support/explorer.ts';
+
+const tokens = (explorer: Element) => deep(explorer, '.tokens bdi').map((bdi) => bdi.textContent);
+const rowNames = (explorer: Element) =>
+  [...visible(explorer, 'table[data-grid="weights"]')[0]!.querySelectorAll('th[scope="row"] bdi')].map(
+    (bdi) => bdi.textContent,
+  );
+
+test('an emoji, a line break and a word in Chinese are tokens at once', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, 'my 👋\n喜欢');
+  expect(tokens(explorer)).toEqual(['my', '👋', '喜欢']);
+  expect(rowNames(explorer)).toEqual(['my', '👋', '喜欢']);
+  expect(
+    shownTable(explorer, 'weights')
+      .flat()
+      .every((weight) => /^0\.\d{4}$/.test(weight)),
+  ).toBe(true);
+});
+
+test('an emptied text keeps the frame and loses nothing', async () => {
+  const explorer = await openExplorer();
+  const before = shownTable(explorer, 'weights');
+  await type(explorer, '');
+  expect(visible(explorer, '.empty')[0]!.textContent).toMatch(/Type a word, or\s+bring the example back/);
+  expect(textBox(explorer)).toBeTruthy();
+  await type(explorer, 'Your journey starts with one step');
+  expect(shownTable(explorer, 'weights')).toEqual(before);
+  expect(traceText(explorer)).toContain('1.4754');
+});
+
+test('the example can be brought back', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, '');
+  visible<HTMLButtonElement>(explorer, '.empty button')[0]!.click();
+  await settled();
+  expect(textBox(explorer).value).toBe('Your journey starts with one step');
+  expect(shownTable(explorer, 'weights')[1]).toContain('0.2379');
+});
+
+test('what looks like HTML is text, and makes no elements', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, 'entrar<!--#exec --> x<script>alert(1)</script>');
+  expect(tokens(explorer).join('')).toBe('entrar<!--#exec-->x<script>alert(1)</script>');
+  expect(deep(explorer, 'script, iframe, img')).toEqual([]);
+});
+
+test('right-to-left words are isolated and stand in the text’s order', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, 'שלום , 3');
+  expect(tokens(explorer)).toEqual(['שלום', ',', '3']);
+  expect(rowNames(explorer)).toEqual(['שלום', ',', '3']);
+});
+
+test('NUL and half a surrogate pair are shown, and swallow nothing', async () => {
+  const explorer = await openExplorer();
+  explorer.exploration.setText('a\0b');
+  await settled();
+  expect(tokens(explorer)).toEqual(['a', '␀', 'b']);
+  explorer.exploration.setText('a \ud83db');
+  await settled();
+  expect(tokens(explorer).join('')).toBe('a\\ud83db');
+});
+
+test('the same word has the same vector wherever it stands, and its own from any other', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, 'rose is a rose is a rose');
+  const rows = shownTable(explorer, 'inputs');
+  expect(rows[3]).toEqual(rows[0]);
+  expect(rows[6]).toEqual(rows[0]);
+  expect(new Set(rows.map(String)).size).toBe(3);
+});
+
+test('made-up vectors are said to be made up', async () => {
+  const explorer = await openExplorer();
+  const caption = () =>
+    visible(explorer, 'attention-projections')[0]!.shadowRoot!.querySelector('.name')!.textContent;
+  expect(caption()).toContain('picked by hand');
+  await type(explorer, 'other words');
+  expect(caption()).toContain('made-up vectors, seed 123: arithmetic real, meaning none');
+});
+
+test('120 tokens are drawn as a picture with the chosen query’s ledger', async () => {
+  const explorer = await openExplorer();
+  await type(explorer, 'the quick brown fox jumps over a lazy dog and '.repeat(12));
+  expect(deep(explorer, 'canvas')[0]!.getAttribute('width')).toBe('120');
+  expect(visible(explorer, 'attention-ledger').length).toBe(1);
+});
