@@ -15,6 +15,18 @@ interface Job {
   reject(error: unknown): void;
 }
 
+/** A worker, and what it has to do. */
+interface Member {
+  readonly hand: Hand;
+  /** How many tasks it was given and has not done. */
+  tasks: number;
+  /** The keys and values that it holds, by their id. */
+  held: number | undefined;
+}
+
+/** Tasks given to a worker at a time: one that it works on, and one that it need not wait for. */
+const mostTasks = 2;
+
 /**
  * Whoever performs the tasks of a pool, in the order they come: workers, or where there are none this thread itself, a task
  * between any two turns of the event loop.
@@ -22,24 +34,22 @@ interface Job {
 export class Crew {
   readonly #core: Core;
   readonly #module: WebAssembly.Module;
-  readonly #queue: Job[] = [];
-  readonly #busy = new Set<Hand>();
-  /** The keys and values that a hand holds, by their id. */
-  readonly #held = new Map<Hand, number>();
-  #idle: Hand[];
+  readonly #members = new Set<Member>();
+  #queue: Job[] = [];
+  /** How many are being started in the place of others. */
   #missing = 0;
   #inPlace = false;
   #stopped = false;
 
-  constructor(core: Core, module: WebAssembly.Module, hands: Hand[]) {
+  constructor(core: Core, module: WebAssembly.Module, hands: readonly Hand[]) {
     this.#core = core;
     this.#module = module;
-    this.#idle = hands;
+    for (const hand of hands) this.#join(hand);
   }
 
   /** How many workers there are; 0 where tasks are performed in place. */
   get workers(): number {
-    return this.#idle.length + this.#busy.size + this.#missing;
+    return this.#members.size + this.#missing;
   }
 
   /** Performs a task once its turn comes; if nobody waits for it by then, it is dropped. */
@@ -52,62 +62,60 @@ export class Crew {
 
   stop(): void {
     this.#stopped = true;
-    for (const hand of [...this.#idle, ...this.#busy]) hand.stop();
+    this.#queue = [];
+    for (const { hand } of this.#members) hand.stop();
+  }
+
+  #join(hand: Hand): void {
+    this.#members.add({ hand, tasks: 0, held: undefined });
   }
 
   #assign(): void {
     if (this.#stopped) return;
-    for (const hand of this.#idle.filter((hand) => !hand.alive)) this.#replace(hand);
+    for (const member of this.#members) if (!member.hand.alive) this.#replace(member);
     if (this.workers === 0) {
       if (!this.#inPlace) this.#performInPlace();
       return;
     }
-    while (this.#idle.length > 0) {
-      const job = this.#next();
-      if (!job) return;
-      const hand = this.#idle.pop()!;
-      this.#busy.add(hand);
-      this.#give(hand, job);
-    }
-  }
-
-  /** The next job that somebody still waits for. */
-  #next(): Job | undefined {
+    this.#queue = this.#queue.filter(({ waiting }) => !waiting.ended);
     for (;;) {
-      const job = this.#queue.shift();
-      if (!job?.waiting.ended) return job;
+      const member = this.#free();
+      const job = member && this.#queue.shift();
+      if (!member || !job) return;
+      this.#give(member, job);
     }
   }
 
-  async #give(hand: Hand, { task, resolve, reject }: Job): Promise<void> {
+  /** Who takes the next task. The last ones go to idle workers only, so that all end at about the same time. */
+  #free(): Member | undefined {
+    const most = this.#queue.length > this.#members.size ? mostTasks : 1;
+    let free: Member | undefined;
+    for (const member of this.#members) {
+      if (member.tasks < (free?.tasks ?? most)) free = member;
+    }
+    return free;
+  }
+
+  async #give(member: Member, { task, resolve, reject }: Job): Promise<void> {
+    member.tasks++;
     try {
-      resolve(await hand.perform(this.#asSent(task, hand), ownBuffers(task)));
+      const sent = asSentTo(member, task);
+      resolve(await member.hand.perform(sent, ownBuffers(sent)));
     } catch (error) {
       reject(error);
     }
-    this.#busy.delete(hand);
-    this.#idle.push(hand);
+    member.tasks--;
     this.#assign();
   }
 
-  /** A task without the keys and values that the hand holds already. */
-  #asSent(task: Task, hand: Hand): Task {
-    if (task.kind !== 'attend') return task;
-    const { id } = task.attended;
-    if (this.#held.get(hand) === id) return { ...task, attended: { id } };
-    this.#held.set(hand, id);
-    return task;
-  }
-
-  async #replace(hand: Hand): Promise<void> {
-    hand.stop();
-    this.#held.delete(hand);
-    this.#idle = this.#idle.filter((other) => other !== hand);
+  async #replace(member: Member): Promise<void> {
+    this.#members.delete(member);
     this.#missing++;
+    member.hand.stop();
     const [another] = await startHands(1, this.#module);
     this.#missing--;
     if (another && this.#stopped) another.stop();
-    else if (another) this.#idle.push(another);
+    else if (another) this.#join(another);
     this.#assign();
   }
 
@@ -116,16 +124,29 @@ export class Crew {
     const performer = new Performer(this.#core);
     for (;;) {
       await nextTurn();
-      const job = this.#next();
+      const job = this.#queue.shift();
       if (!job) break;
-      job.resolve(performer.perform(job.task));
+      if (!job.waiting.ended) job.resolve(performer.perform(job.task));
     }
     performer.release();
     this.#inPlace = false;
   }
 }
 
+/** A task without the keys and values that the worker holds already. */
+function asSentTo(member: Member, task: Task): Task {
+  if (task.kind !== 'attend') return task;
+  const { id } = task.attended;
+  if (member.held === id) return { ...task, attended: { id, once: false } };
+  member.held = id;
+  return task;
+}
+
 /** The buffers that only this task uses, to be given away instead of copied. */
 function ownBuffers(task: Task): ArrayBuffer[] {
-  return [(task.kind === 'attend' ? task.queries : task.inputs).buffer as ArrayBuffer];
+  const own =
+    task.kind === 'project'
+      ? [task.inputs]
+      : [task.queries, ...(task.attended.once ? [task.attended.keys, task.attended.values] : [])];
+  return own.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
 }

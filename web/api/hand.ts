@@ -3,7 +3,7 @@ import { nodeModule } from './node.ts';
 import type { Started } from './pool-worker.ts';
 import type { Outcome, Task } from './task.ts';
 
-/** A worker that performs one task at a time. */
+/** A worker that performs tasks, one after the other. */
 export interface Hand {
   /** Whether it can be asked for more. */
   readonly alive: boolean;
@@ -92,26 +92,28 @@ function openOnNode({ Worker }: typeof import('node:worker_threads'), listener: 
 
 /** A worker that is ready, or undefined where it cannot start. */
 async function start(open: Opener, module: WebAssembly.Module): Promise<Hand | undefined> {
-  let waiting: { resolve(data: unknown): void; reject(error: Error): void } | undefined;
+  /** Answers come in the order of the questions. */
+  const waiting: { resolve(data: unknown): void; reject(error: Error): void }[] = [];
   let failed: Error | undefined;
   let thread: Thread | undefined;
 
-  const ask = (message: unknown, transfer: readonly ArrayBuffer[]) =>
-    new Promise<unknown>((resolve, reject) => {
+  function ask(message: unknown, transfer: readonly ArrayBuffer[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
       if (failed) throw failed;
-      waiting = { resolve, reject };
       thread!.post(message, transfer);
       thread!.hold(true);
-    }).finally(() => {
-      waiting = undefined;
-      thread!.hold(false);
+      waiting.push({ resolve, reject });
     });
+  }
 
   const listener: Listener = {
-    message: (data) => waiting?.resolve(data),
+    message(data) {
+      waiting.shift()?.resolve(data);
+      if (waiting.length === 0) thread!.hold(false);
+    },
     failure(error) {
-      failed = new Error(`a worker of the pool failed: ${error.message}`, { cause: error });
-      waiting?.reject(failed);
+      failed ??= new Error(`a worker of the pool failed: ${error.message}`, { cause: error });
+      for (const { reject } of waiting.splice(0)) reject(failed);
     },
   };
 

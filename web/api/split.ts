@@ -18,8 +18,8 @@ export interface Grain {
   readonly queryBlock: number;
 }
 
-/** Multiply-adds of a piece at most: some ten milliseconds, which is how soon a cancelled call ends. */
-const mostWork = 2 ** 27;
+/** Multiply-adds of a piece at most: some twenty milliseconds, or ten where the page itself waits for them. */
+const mostWork = (threads: number) => (threads > 0 ? 2 ** 28 : 2 ** 27);
 /** Pieces a thread, so that the last ones end at about the same time. */
 const piecesAThread = 3;
 
@@ -41,6 +41,7 @@ export function split(
     { length: keyHeads },
     (_, keyHead): KeysAndValues => ({
       id: ids++,
+      once: starts.length === 1 && heads === keyHeads,
       keys: columnsOf(keys, keyHead, keyHeads),
       values: columnsOf(values, keyHead, keyHeads),
     }),
@@ -71,7 +72,7 @@ export function workOf(
 
 function rowsAPiece(problem: Problem, { threads, queryBlock }: Grain): number {
   const { heads, queryCount } = problem;
-  const pieces = Math.max((piecesAThread * threads) / heads, workOf(problem, queryCount) / mostWork);
+  const pieces = Math.max((piecesAThread * threads) / heads, workOf(problem, queryCount) / mostWork(threads));
   const blocks = Math.ceil(queryCount / Math.max(1, Math.ceil(pieces)) / queryBlock);
   return Math.max(1, blocks) * queryBlock;
 }

@@ -21,6 +21,8 @@ export interface AttendTask {
 /** The keys and values of one head: sent to a thread once, and held there until it gets others. */
 export interface KeysAndValues {
   readonly id: number;
+  /** Whether a single task needs them. */
+  readonly once: boolean;
   readonly keys?: Float32Array | undefined;
   readonly values?: Float32Array | undefined;
 }

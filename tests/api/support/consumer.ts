@@ -4,6 +4,7 @@ import {
   type Attended,
   type AttendOptions,
   type Attention,
+  createAttentionPool,
   loadAttention,
   type Matrix,
   matrix,
@@ -92,3 +93,30 @@ await loadAttention({ wasmURL: 'attention.wasm' });
 const { weight, bias } = attention.random(123).linear(3, 2);
 same<typeof weight, Matrix>();
 same<typeof bias, Float32Array | undefined>();
+
+const cache = attention.cache({ keyHeads: 2, width: 8 });
+cache.append(m, m);
+same<ReturnType<typeof lastWeights>, Matrix[]>();
+function lastWeights() {
+  return cache.attend(m, { want: ['weights'] }).weights;
+}
+// @ts-expect-error nothing was wanted
+cache.attend(m).weights;
+// @ts-expect-error a cache knows its length itself
+cache.length = 0;
+// @ts-expect-error the width has no default
+attention.cache({ keyHeads: 2 });
+
+const pool = await createAttentionPool({ workers: 2 });
+const { signal } = new AbortController();
+const pooled = await pool.attend(m, m, m, {
+  want: ['kept'],
+  signal,
+  onProgress: (share) => share.toFixed(2),
+});
+same<typeof pooled.kept, Uint8Array>();
+// @ts-expect-error weights were not wanted
+pooled.weights;
+same<Awaited<ReturnType<typeof pool.selfAttention>>['queries'], Matrix>();
+// @ts-expect-error only a pool has progress
+attention.attend(m, m, m, { onProgress: () => {} });
