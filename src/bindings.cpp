@@ -1,6 +1,6 @@
-// What JavaScript sees of the core. This is the only file that knows of Emscripten: it converts and forwards, and decides
-// nothing. Memory belongs to JavaScript, which allocates one workspace a call, lays it out and releases it, so that
-// nothing here has an owner. Arguments are checked before they come here: Embind turns what does not fit into 0.
+// What JavaScript sees of the core. This is the only file that knows of Emscripten: it converts and forwards, and
+// decides nothing. Memory belongs to JavaScript, which allocates one workspace a call, lays it out and releases it, so
+// that nothing here has an owner. Arguments are checked before they come here: Embind turns what does not fit into 0.
 
 #include <emscripten/bind.h>
 #include <emscripten/val.h>

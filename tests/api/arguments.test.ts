@@ -233,6 +233,14 @@ describe('what is accepted', () => {
     }
   });
 
+  test('numbers that were transferred away are told as missing', () => {
+    const gone = { rows: 1, cols: 2, data: Float32Array.of(1, 2) };
+    structuredClone(gone.data, { transfer: [gone.data.buffer] });
+    expect(thrown(() => attend(gone, gone, gone)).message).toBe(
+      'queries.data has 0 numbers; 1 row × 2 columns make 2',
+    );
+  });
+
   test('functions need no this', () => {
     const alone = attend;
     expectSame(alone(queries, keys, values).context, expected);

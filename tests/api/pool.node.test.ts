@@ -71,6 +71,17 @@ describe('a worker that fails', () => {
   });
 });
 
+test("a mask may be one of Node's buffers, whose slices share memory", async () => {
+  const pool = await createAttentionPool({ workers: 1 });
+  const x = new Random(6).normal(300, 24);
+  const mask = Buffer.from(new Random(7).bits(300 * 300, 0.5));
+  const expected = attention.attend(x, x, x, { mask }).context;
+  const call = pool.attend(x, x, x, { mask });
+  mask.fill(0);
+  expectSame((await call).context, expected);
+  pool.close();
+});
+
 test('a process ends though its pool is open, whatever flags it runs with', () => {
   const code = `
     import { createAttentionPool, matrix } from ${JSON.stringify(new URL('attention-wasm.js', dist).href)};

@@ -21,9 +21,19 @@ export function typedArrayName(value: unknown): string | undefined {
   return typedArrayTag.call(value);
 }
 
+/** The same numbers as a plain `Float32Array` of this realm. */
 export function checkFloats(name: string, value: unknown): Float32Array {
-  if (typedArrayName(value) === 'Float32Array') return value as Float32Array;
+  if (typedArrayName(value) === 'Float32Array') return plain(Float32Array, value as Float32Array);
   throw new TypeError(`${name} must be a Float32Array, not ${kindOf(value)}`);
+}
+
+/** A view of the same numbers without what a subclass may mean by `slice`: that of Node's Buffer does not copy. */
+function plain<T extends Float32Array | Uint8Array>(
+  Type: new (buffer: ArrayBufferLike, byteOffset?: number, length?: number) => T,
+  { buffer, byteOffset, length }: T,
+): T {
+  // One that was transferred away has no length, and its buffer can have no views.
+  return length === 0 ? new Type(new ArrayBuffer(0)) : new Type(buffer, byteOffset, length);
 }
 
 /** "1 key", "2 keys" */
@@ -36,7 +46,7 @@ export function checkBits(name: string, value: unknown, length: number, meaning:
   if (typedArrayName(value) !== 'Uint8Array') {
     throw new TypeError(`${name} must be a Uint8Array, not ${kindOf(value)}`);
   }
-  const bits = value as Uint8Array;
+  const bits = plain(Uint8Array, value as Uint8Array);
   if (bits.length !== length) {
     throw new RangeError(
       `${name} has ${counted(bits.length, 'entry', 'entries')}; ${meaning} make ${length}`,
