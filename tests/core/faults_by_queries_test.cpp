@@ -7,9 +7,8 @@
 
 #include "problem.h"
 
-// Few queries, whole blocks and what is left over after the last block may be
-// computed in different ways. What is an error must not depend on it: every
-// fault here is planted in the last query, for each number of queries.
+// Few queries, whole blocks and what is left over after the last block may be computed in different ways. What is an
+// error must not depend on it: every fault here is planted in the last query, for each number of queries.
 
 namespace attention::testing {
 namespace {
@@ -18,66 +17,45 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr Index kKeys = 9;
 
-/// A single query, few, a small block, and a block with one, few and many left
-/// over.
-constexpr Index kNumbersOfQueries[] = {1,
-                                       2,
-                                       4,
-                                       5,
-                                       8,
-                                       20,
-                                       kQueryBlock,
-                                       kQueryBlock + 1,
-                                       kQueryBlock + 4,
-                                       kQueryBlock + 5};
+/// A single query, few, a small block, and a block with one, few and many left over.
+constexpr Index kNumbersOfQueries[] = {
+    1, 2, 4, 5, 8, 20, kQueryBlock, kQueryBlock + 1, kQueryBlock + 4, kQueryBlock + 5};
 
 /// Three heads on two key heads.
 Problem random_problem_with(Index queries) {
   std::mt19937 engine(static_cast<std::uint32_t>(queries));
-  return random_problem({.queries = queries,
-                         .keys = kKeys,
-                         .heads = 3,
-                         .key_heads = 2,
-                         .width = 3,
-                         .value_width = 3},
+  return random_problem({.queries = queries, .keys = kKeys, .heads = 3, .key_heads = 2, .width = 3, .value_width = 3},
                         engine);
 }
 
 /// One head of width 1, all of whose queries are alike.
 Problem narrow_problem(Index queries, float query, std::vector<float> keys) {
   const auto values = std::vector<float>(keys.size(), 1);
-  return problem_of(
-      std::vector<float>(static_cast<std::size_t>(queries), query),
-      std::move(keys), values, 1, 1);
+  return problem_of(std::vector<float>(static_cast<std::size_t>(queries), query), std::move(keys), values, 1, 1);
 }
 
 std::string described(Fault::In in, Index head, Index row, Index column) {
-  const char *const names[] = {"none",   "queries", "keys",
-                               "values", "scores",  "context"};
+  const char* const names[] = {"none", "queries", "keys", "values", "scores", "context"};
   std::ostringstream text;
-  text << names[static_cast<int>(in)] << ", head " << head << ", row " << row
-       << ", column " << column;
+  text << names[static_cast<int>(in)] << ", head " << head << ", row " << row << ", column " << column;
   return text.str();
 }
 
-void expect_fault(const Problem &problem, Fault::In in, Index head, Index row,
-                  Index column) {
+void expect_fault(const Problem& problem, Fault::In in, Index head, Index row, Index column) {
   for (const Want want : {Want::context, Want::everything}) {
     const Fault fault = run(problem, want).fault;
-    EXPECT_EQ(described(fault.in, fault.head, fault.row, fault.column),
-              described(in, head, row, column))
+    EXPECT_EQ(described(fault.in, fault.head, fault.row, fault.column), described(in, head, row, column))
         << "scale " << problem.options.scale;
     EXPECT_FALSE(std::isfinite(fault.value));
   }
 }
 
 class FaultsByQueries : public ::testing::TestWithParam<Index> {
-protected:
+ protected:
   const Index queries = GetParam(), last = queries - 1;
 };
 
-INSTANTIATE_TEST_SUITE_P(Queries, FaultsByQueries,
-                         ::testing::ValuesIn(kNumbersOfQueries));
+INSTANTIATE_TEST_SUITE_P(Queries, FaultsByQueries, ::testing::ValuesIn(kNumbersOfQueries));
 
 TEST_P(FaultsByQueries, AnUnusableNumberIsNamedWhereverItStands) {
   const Problem sound = random_problem_with(queries);
@@ -102,8 +80,7 @@ TEST_P(FaultsByQueries, AnUnusableNumberIsNamedWhereverItStands) {
 }
 
 TEST_P(FaultsByQueries, AValueWhoseWeightVanishesMustBeFinite) {
-  Problem problem = narrow_problem(
-      queries, 1000, {1, -1, -1, -1, -1}); // all weight is on the first key
+  Problem problem = narrow_problem(queries, 1000, {1, -1, -1, -1, -1});  // all weight is on the first key
   problem.values[4] = kInfinity;
   expect_fault(problem, Fault::In::values, 0, 4, 0);
   problem.options.dropout = Dropout{.rate = 1};
@@ -124,16 +101,14 @@ TEST_P(FaultsByQueries, AScoreThatFloat32CannotHoldIsNamedAtAnyScale) {
 }
 
 TEST_P(FaultsByQueries, KeysHiddenTwiceHideNoOther) {
-  // The first keys are hidden by mask, padding and causal order at once; one
-  // that is seen is unusable.
+  // The first keys are hidden by mask, padding and causal order at once; one that is seen is unusable.
   for (const Index hidden : {1, 2, 4}) {
     Problem problem = narrow_problem(queries, 1, std::vector<float>(kKeys, 1));
     problem.key_padding.assign(kKeys, 1);
     problem.mask.assign(static_cast<std::size_t>(queries * kKeys), 1);
     for (Index j = 0; j < hidden; ++j) {
       problem.key_padding[static_cast<std::size_t>(j)] = 0;
-      for (Index i = 0; i < queries; ++i)
-        problem.mask[static_cast<std::size_t>(i * kKeys + j)] = 0;
+      for (Index i = 0; i < queries; ++i) problem.mask[static_cast<std::size_t>(i * kKeys + j)] = 0;
     }
     problem.keys[5] = -kInfinity;
     expect_fault(problem, Fault::In::keys, 0, 5, 0);
@@ -146,21 +121,18 @@ TEST_P(FaultsByQueries, KeysHiddenTwiceHideNoOther) {
 TEST_P(FaultsByQueries, TermsThatCancelAreNoFault) {
   // Sums of the products go beyond float32 on the way to a score that does not.
   for (const float scale : {1e-1f, 1e-5f, 0.0f, 1.0f}) {
-    Problem problem =
-        problem_of({}, {1, 1, -1, 1, -1, 0, 0, 0, 0, 0}, {1, 2}, 5, 1);
+    Problem problem = problem_of({}, {1, 1, -1, 1, -1, 0, 0, 0, 0, 0}, {1, 2}, 5, 1);
     problem.shape.queries = queries;
     problem.options.scale = scale;
     for (Index i = 0; i < queries; ++i)
-      for (Index c = 0; c < 5; ++c)
-        problem.queries.push_back(i == last ? 3e38f : 0);
+      for (Index c = 0; c < 5; ++c) problem.queries.push_back(i == last ? 3e38f : 0);
     const Attended out = run(problem);
     ASSERT_FALSE(out.fault) << "scale " << scale;
     const auto first_of_last = static_cast<std::size_t>(last * 2);
     EXPECT_EQ(out.scores[first_of_last], 3e38f);
     EXPECT_EQ(out.weights[first_of_last], scale == 0 ? .5f : 1.0f);
     EXPECT_EQ(out.weights[first_of_last + 1], scale == 0 ? .5f : 0.0f);
-    EXPECT_EQ(out.context[static_cast<std::size_t>(last)],
-              scale == 0 ? 1.5f : 1.0f);
+    EXPECT_EQ(out.context[static_cast<std::size_t>(last)], scale == 0 ? 1.5f : 1.0f);
   }
 }
 
@@ -173,9 +145,8 @@ TEST_P(FaultsByQueries, AHiddenScoreThatFloat32CannotHoldSpoilsNoWeight) {
     ASSERT_FALSE(out.fault);
     for (std::size_t at = 0; at < out.weights.size(); ++at)
       EXPECT_NEAR(out.weights[at], at % 4 == 2 ? 0 : 1 / 3.f,
-                  1e-7); // one rounding of a third, and of a sum of three
-    for (const float z : out.context)
-      EXPECT_NEAR(z, 1, 1e-6);
+                  1e-7);  // one rounding of a third, and of a sum of three
+    for (const float z : out.context) EXPECT_NEAR(z, 1, 1e-6);
   }
 }
 
@@ -185,8 +156,7 @@ TEST_P(FaultsByQueries, AContextThatDropoutMadeTooLargeIsNamed) {
   problem.keep.assign(static_cast<std::size_t>(3 * queries * kKeys), 0);
   for (Index j = 0; j < kKeys; ++j) {
     problem.value(j, 4) = 3e38f;
-    problem.keep[static_cast<std::size_t>((2 * queries + last) * kKeys + j)] =
-        1;
+    problem.keep[static_cast<std::size_t>((2 * queries + last) * kKeys + j)] = 1;
   }
   expect_fault(problem, Fault::In::context, 2, last, 7);
 }
@@ -195,8 +165,7 @@ TEST_P(FaultsByQueries, InputsAreReportedBeforeScoresAndScoresBeforeContext) {
   Problem problem = random_problem_with(queries);
   problem.options.dropout = Dropout{.rate = .75f};
   problem.keep.assign(static_cast<std::size_t>(3 * queries * kKeys), 1);
-  for (Index j = 0; j < kKeys; ++j)
-    problem.value(j, 1) = 3e38f;
+  for (Index j = 0; j < kKeys; ++j) problem.value(j, 1) = 3e38f;
   expect_fault(problem, Fault::In::context, 0, 0, 1);
   problem.query(last, 8) = 3e30f;
   problem.key(kKeys - 1, 5) = 3e30f;
@@ -207,12 +176,12 @@ TEST_P(FaultsByQueries, InputsAreReportedBeforeScoresAndScoresBeforeContext) {
 
 TEST_P(FaultsByQueries, TheFirstIsThatOfTheFirstHeadThenOfTheFirstQuery) {
   Problem problem = random_problem_with(queries);
-  problem.key(6, 0) = problem.key(4, 0) = 3e30f; // heads 0 and 1 read it
+  problem.key(6, 0) = problem.key(4, 0) = 3e30f;  // heads 0 and 1 read it
   problem.query(0, 3) = 3e30f;
   expect_fault(problem, Fault::In::scores, 1, 0, 4);
   problem.query(last, 0) = 3e30f;
   expect_fault(problem, Fault::In::scores, 0, last, 4);
 }
 
-} // namespace
-} // namespace attention::testing
+}  // namespace
+}  // namespace attention::testing
