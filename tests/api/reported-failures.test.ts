@@ -280,6 +280,18 @@ describe('large numbers', () => {
     }
   });
 
+  test('a score of −∞ is an error and no hidden key, where mask and padding hide others', () => {
+    const visible = Uint8Array.of(0, 1, 1);
+    const keys = matrix([[1], [Number.NEGATIVE_INFINITY], [1]]);
+    for (const want of [[], ['weights']] as const) {
+      const error = thrown(() =>
+        attend(one, keys, zeros(3, 1), { mask: visible, keyPadding: visible, want }),
+      );
+      expect(error).toBeInstanceOf(RangeError);
+      expect(error.message).toContain('keys row 1, column 0 is -Infinity');
+    }
+  });
+
   test('a score beyond float32 is an error that names the query and the key', () => {
     const error = thrown(() => attend(matrix([[1], [1e30]]), matrix([[1], [0], [1e30]]), zeros(3, 1)));
     expect(error).toBeInstanceOf(RangeError);
