@@ -70,8 +70,21 @@ export class AttentionExplorer extends ExplorationView {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener('keydown', this.#onKey);
     if (!this.exploration.ready) this.#load(this.exploration);
   }
+
+  /** Ctrl+Z takes back changes of numbers and settings; in a field it is the field's own. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const target = event.composedPath()[0];
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) this.exploration.undo();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) this.exploration.redo();
+    else return;
+    event.preventDefault();
+  };
 
   /** Until there are figures, what the server drew is the better picture. */
   protected override shouldUpdate(changed: PropertyValues): boolean {
@@ -94,21 +107,21 @@ export class AttentionExplorer extends ExplorationView {
               ${exploration.canUndo ? html`<button @click=${() => exploration.undo()}>undo</button>` : nothing}</div>`
           : nothing
       }
-      ${figure && tokens.length > 0 ? this.#figures(tokens.length > TABLES_UP_TO) : nothing}`;
+      ${figure && tokens.length > 0 ? this.#figures(tokens.length > TABLES_UP_TO, !failure) : nothing}`;
   }
 
-  #figures(long: boolean): TemplateResult {
+  /** Where the computation failed there is only what can be mended. */
+  #figures(long: boolean, computed: boolean): TemplateResult {
     const { exploration } = this;
     const figure = exploration.figure;
-    return html`<div class="main ${long ? 'long' : ''}">
-        ${
-          long
-            ? html`<attention-heatmap .exploration=${exploration}></attention-heatmap>
-                <attention-ledger .exploration=${exploration}></attention-ledger>`
-            : html`<attention-strip .exploration=${exploration}></attention-strip>`
-        }
-      </div>
-      <attention-trace .exploration=${exploration}></attention-trace>
+    const strip = long
+      ? html`<div class="main long">
+          <attention-heatmap .exploration=${exploration}></attention-heatmap>
+          <attention-ledger .exploration=${exploration}></attention-ledger>
+        </div>`
+      : html`<div class="main"><attention-strip .exploration=${exploration}></attention-strip></div>`;
+    return html`${computed ? strip : nothing}
+      ${computed ? html`<attention-trace .exploration=${exploration}></attention-trace>` : nothing}
       ${
         long
           ? nothing

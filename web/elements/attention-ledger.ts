@@ -3,8 +3,11 @@ import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
+import { eye, eyeStyles } from './eye.ts';
 import { type Figure, hiddenBy } from './figure.ts';
 import { formula, symbol } from './formula.ts';
+import { gate, gateStyles } from './gate.ts';
+import { headControls, headStyles } from './heads.ts';
 import { weightLegend } from './legend.ts';
 import { covers, largestMagnitude } from './matrix-table.ts';
 import { cellColours } from './styles/cells.ts';
@@ -16,11 +19,19 @@ import { traceOf } from './trace.ts';
 
 /** One query at a time, as a ledger: one line a key, z below its column like a total. For narrow places. */
 export class AttentionLedger extends ExplorationView {
-  static override styles = [theme, cellColours, legendStyles, ledgerStyles];
+  static override styles = [
+    theme,
+    cellColours,
+    legendStyles,
+    headStyles,
+    eyeStyles,
+    gateStyles,
+    ledgerStyles,
+  ];
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure || figure.tokens.length === 0) return nothing;
+    if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
     const { shown, decimals, tokens } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
@@ -28,7 +39,7 @@ export class AttentionLedger extends ExplorationView {
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
     const window = around(tokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
-    return html`${this.#heads(figure)}
+    return html`${headControls(this.exploration)} ${gate(this.exploration, figure)}
       <table
         role="grid"
         aria-readonly="true"
@@ -58,7 +69,7 @@ export class AttentionLedger extends ExplorationView {
           </tr>
           ${window.map(
             ([token, key]) => html`<tr class=${key === shown.key ? 'shown' : ''}>
-              <th scope="row" class="token" data-key=${key}><bdi>${visibleText(token.text)}</bdi></th>
+              <th scope="row" class="token" data-key=${key}><bdi>${visibleText(token.text)}</bdi>${eye(this.exploration, key)}</th>
               ${this.#cell(figure, { table: 'scores', head: shown.head, row: shown.query, column: key }, sources)}
               ${this.#cell(figure, { table: 'weights', head: shown.head, row: shown.query, column: key }, sources)}
               ${cells('values', key)}
@@ -77,19 +88,6 @@ export class AttentionLedger extends ExplorationView {
       </table>
       ${weightLegend(tokens.length)}
       <p class="reading">A row of all the weights asks, a column answers. Here: ${query}’s row, turned upright.</p>`;
-  }
-
-  #heads(figure: Figure): unknown {
-    if (figure.heads.length < 2) return nothing;
-    const { shown } = this.exploration;
-    return html`<div class="heads" role="group" aria-label="Head">
-      ${figure.heads.map(
-        (_, head) =>
-          html`<button aria-pressed=${shown.head === head ? 'true' : 'false'} @click=${() => this.exploration.choose({ head })}>
-            head ${head + 1}
-          </button>`,
-      )}
-    </div>`;
   }
 
   #cells(figure: Figure, table: TableName, row: number, sources: readonly Place[]): TemplateResult[] {

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { CellEditing } from './cell-editing.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { formula, symbol } from './formula.ts';
 import { matrixTable } from './matrix-table.ts';
@@ -10,6 +11,8 @@ import { traceOf } from './trace.ts';
 /** The heads' contexts side by side, W^O above, the output where they cross. Only where there is an output projection. */
 export class AttentionOutput extends ExplorationView {
   static override styles = [theme, cellColours, matrixStyles, projectionStyles];
+
+  readonly #editing = new CellEditing(this);
 
   protected override render(): unknown {
     const figure = this.exploration.figure;
@@ -25,6 +28,7 @@ export class AttentionOutput extends ExplorationView {
           ${matrixTable(this, {
             ...cells,
             table: 'outputProjection',
+            editing: this.#editing,
             head: shown.head,
             caption: html`${formula(symbol('outputProjection'))} <small>${rows}×${cols}</small>`,
           })}

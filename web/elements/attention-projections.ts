@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { CellEditing } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
+import { changeBar, changeBarStyles } from './change-bar.ts';
 import { ExplorationView } from './exploration-view.ts';
 import type { Figure } from './figure.ts';
 import { formula, productFormula, symbol } from './formula.ts';
@@ -19,28 +21,33 @@ const PROJECTED = [
 
 /** Where Q, K and V come from: X at the left, the projections above, their products where they cross. */
 export class AttentionProjections extends ExplorationView {
-  static override styles = [theme, cellColours, matrixStyles, projectionStyles];
+  static override styles = [theme, cellColours, matrixStyles, changeBarStyles, projectionStyles];
+
+  readonly #editing = new CellEditing(this);
 
   protected override render(): unknown {
     const figure = this.exploration.figure;
     if (!figure || figure.tokens.length === 0) return nothing;
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
+    const bar = changeBar(this.exploration);
     if (!figure.projections)
-      return html`<div class="figure lanes">${this.#inputs(figure, sources, true)}</div>`;
-    return html`<div class="figure lanes">
+      return html`${bar}<div class="figure lanes">${this.#inputs(figure, sources)}</div>`;
+    return html`${bar}<div class="figure lanes">
       ${PROJECTED.map(({ result, projection }) => this.#group(figure, sources, result, projection))}
     </div>`;
   }
 
-  #inputs(figure: Figure, sources: readonly Place[], alone: boolean): TemplateResult {
+  #inputs(figure: Figure, sources: readonly Place[], beside?: TableName): TemplateResult {
     const n = figure.tokens.length;
-    const name = alone
+    const name = !beside
       ? html`<math><mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi></math>`
       : formula(symbol('inputs'));
     return this.#matrix(figure, 'inputs', sources, {
       caption: html`${name} <small>${inputsCaption(this.exploration)}, ${n}×${figure.inputs.cols}</small>`,
       showRows: true,
+      editing: this.#editing,
+      copy: beside ?? '',
     });
   }
 
@@ -55,9 +62,10 @@ export class AttentionProjections extends ExplorationView {
       <div class="right-factor">
         ${this.#matrix(figure, projection, sources, {
           caption: html`${formula(symbol(projection))} <small>${rows}×${figure.width}</small>`,
+          editing: this.#editing,
         })}
       </div>
-      <div class="left-factor">${this.#inputs(figure, sources, false)}</div>
+      <div class="left-factor">${this.#inputs(figure, sources, result)}</div>
       <div class="product">
         ${this.#matrix(figure, result, sources, {
           caption: formula(productFormula(result, 'inputs', symbol(projection))),
@@ -71,7 +79,7 @@ export class AttentionProjections extends ExplorationView {
     figure: Figure,
     table: TableName,
     sources: readonly Place[],
-    options: Pick<MatrixTableOptions, 'caption' | 'showRows' | 'factors'>,
+    options: Pick<MatrixTableOptions, 'caption' | 'showRows' | 'factors' | 'editing' | 'copy'>,
   ): TemplateResult {
     const write = numberFormat(figure, table, this.exploration.decimals);
     const partner = PROJECTED.find((p) => p.result === table || p.projection === table);

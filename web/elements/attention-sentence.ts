@@ -1,4 +1,4 @@
-import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
@@ -122,6 +122,33 @@ export class AttentionSentence extends ExplorationView {
         font: 11px/1 var(--_sans);
         color: var(--_soft);
       }
+      @container (max-width: 480px) {
+        .controls {
+          flex: 1 1 100%;
+          flex-wrap: nowrap;
+          gap: 8px 12px;
+        }
+        .controls label:first-child {
+          flex: 1 1 auto;
+          min-width: 0;
+        }
+        .controls select {
+          min-width: 0;
+          width: 100%;
+        }
+        textarea {
+          font-size: 20px;
+          min-height: 36px;
+        }
+        .tokens button {
+          min-width: 40px;
+          padding-inline: 4px;
+          font-size: 16px;
+        }
+        .hint {
+          display: none;
+        }
+      }
       .hint {
         margin: 6px 0 0;
         color: var(--_soft);
@@ -132,6 +159,16 @@ export class AttentionSentence extends ExplorationView {
       }
     `,
   ];
+
+  /** Not in the template, whose server side would write them as attributes. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { settings } = this.exploration;
+    const causal = this.renderRoot.querySelector<HTMLInputElement>('.causal');
+    const preset = this.renderRoot.querySelector<HTMLSelectElement>('.preset');
+    if (causal) causal.checked = settings.causal;
+    if (preset) preset.value = presetOf(settings) ?? '';
+  }
 
   protected override render(): unknown {
     if (!this.exploration) return nothing;
@@ -163,7 +200,6 @@ export class AttentionSentence extends ExplorationView {
             ><input
               type="checkbox"
               class="causal"
-              .checked=${settings.causal}
               @change=${(event: Event) => exploration.set({ causal: (event.target as HTMLInputElement).checked })}
             />
             causal</label

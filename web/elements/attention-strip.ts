@@ -1,10 +1,12 @@
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
+import { eye, eyeStyles } from './eye.ts';
 import { type Figure, hiddenBy } from './figure.ts';
 import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
-import { gate } from './gate.ts';
+import { gate, gateStyles } from './gate.ts';
+import { headControls, headStyles } from './heads.ts';
 import { signedLegend, weightLegend } from './legend.ts';
 import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { formatWeight } from './number-format.ts';
@@ -21,11 +23,20 @@ export const ALL_NUMBERS = 8;
 
 /** One line per word, through Q, ω, α and z; K on its side above ω, V above z. */
 export class AttentionStrip extends ExplorationView {
-  static override styles = [theme, cellColours, matrixStyles, legendStyles, stripStyles];
+  static override styles = [
+    theme,
+    cellColours,
+    matrixStyles,
+    legendStyles,
+    headStyles,
+    eyeStyles,
+    gateStyles,
+    stripStyles,
+  ];
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure) return nothing;
+    if (!figure?.heads.length) return nothing;
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const dense = figure.tokens.length > ALL_NUMBERS;
@@ -53,7 +64,7 @@ export class AttentionStrip extends ExplorationView {
     const scores = tableOf(figure, 'scores', shown.head);
     return html`<div class="block scores-block">
       <div class="aside">
-        ${this.#headTabs(figure)}
+        ${headControls(this.exploration)}
         ${signedLegend(scores ? largestMagnitude(scores.data) : 0, decimals)}
       </div>
       <div class="right-factor">
@@ -101,7 +112,7 @@ export class AttentionStrip extends ExplorationView {
           showRows: true,
           showColumns: true,
           factors: 'left',
-          underColumn: (key) => (dense && key !== shown.key ? nothing : this.#eye(key)),
+          underColumn: (key) => (dense && key !== shown.key ? nothing : eye(this.exploration, key)),
           classes: chars.weights,
         })}
       </div>
@@ -146,40 +157,6 @@ export class AttentionStrip extends ExplorationView {
     options: Omit<MatrixTableOptions, 'table' | 'head' | 'sources' | 'dense'>,
   ): TemplateResult {
     return matrixTable(this, { table, head: this.exploration.shown.head, sources, dense, ...options });
-  }
-
-  #headTabs(figure: Figure): unknown {
-    if (figure.heads.length < 2) return nothing;
-    const { shown } = this.exploration;
-    return html`<div class="heads" role="group" aria-label="Head">
-      ${figure.heads.map(
-        (_, head) =>
-          html`<button
-            aria-pressed=${shown.head === head ? 'true' : 'false'}
-            @click=${() => this.exploration.choose({ head })}
-          >
-            head ${head + 1}
-          </button>`,
-      )}
-    </div>`;
-  }
-
-  #eye(key: number): TemplateResult {
-    const { exploration } = this;
-    const hidden = exploration.state.hiddenKeys.has(key);
-    const name = visibleText(exploration.tokens[key]?.text ?? '');
-    return html`<button
-      class="eye"
-      aria-pressed=${hidden ? 'true' : 'false'}
-      aria-label=${`Hide the key ${name} from every query`}
-      tabindex=${exploration.shown.key === key ? '0' : '-1'}
-      @click=${() => exploration.toggleKey(key)}
-    >
-      <svg viewBox="0 0 20 14" width="16" height="11" aria-hidden="true">
-        <path d="M1 7C4 2 7 1 10 1s6 1 9 6c-3 5-6 6-9 6S4 12 1 7Z" /><circle cx="10" cy="7" r="2.6" />
-        ${hidden ? svg`<path class="strike" d="M3 13 17 1" />` : nothing}
-      </svg>
-    </button>`;
   }
 }
 

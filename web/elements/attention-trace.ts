@@ -4,6 +4,7 @@ import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { entry, formula, number, operator } from './formula.ts';
+import { numberField, numberFieldStyles } from './number-field.ts';
 import { formatNumber, formatUnits, MINUS } from './number-format.ts';
 import { theme } from './styles/theme.ts';
 import { traceStyles } from './styles/trace.ts';
@@ -14,11 +15,11 @@ import { factText, meaningOf } from './wording.ts';
 
 /** The arithmetic of the chosen cell, in a slot of fixed height so that nothing jumps. */
 export class AttentionTrace extends ExplorationView {
-  static override styles = [theme, traceStyles];
+  static override styles = [theme, numberFieldStyles, traceStyles];
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure || figure.tokens.length === 0) return nothing;
+    if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
     const { shown, decimals, tokens } = this.exploration;
     const trace = traceOf(figure, shown, decimals);
     if (!trace) return nothing;
@@ -42,7 +43,11 @@ export class AttentionTrace extends ExplorationView {
           index === 0
             ? html`<span class="piece">${formula(html`${this.#entry(trace)}${operator('=')}${number(trace.text)}`)}</span>`
             : nothing
-        }<span class="fact">${factText(line.fact, trace.place, this.exploration)}</span>`;
+        }<span class="fact">${factText(line.fact, trace.place, this.exploration)}</span>${
+          line.fact === 'input' || line.fact === 'drawn'
+            ? numberField(this.exploration, trace.place)
+            : nothing
+        }`;
     }
   }
 

@@ -67,7 +67,15 @@ export abstract class ExplorationView extends LitElement {
   readonly onCellKey = (event: KeyboardEvent): void => {
     const cell = cellAt(event);
     const figure = this.exploration.figure;
-    if (!cell || !figure || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (
+      !cell ||
+      !figure ||
+      event.target instanceof HTMLInputElement ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
     const sideways = (event.currentTarget as Element).hasAttribute('data-sideways');
     const next = stepInTable(figure, cell, event.key, sideways);
     if (next) this.exploration.chooseCell(next);

@@ -1,36 +1,14 @@
 import type { Attention, Matrix, Projections } from '../api/index.ts';
 import type { Token } from '../tokenizers/token.ts';
 import { words } from '../tokenizers/words.ts';
+import { isEdited, withEdit, withoutEdit } from './edits.ts';
 import { EXAMPLE_TEXT, INPUT_WIDTH, wordVector } from './embedding.ts';
-import { computeFigure, type Figure } from './figure.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { computeFigure, type Figure, type FigureInputs, givenFigure } from './figure.ts';
 import { drawProjections, editProjections } from './projections.ts';
 import { type PresetName, presetNamed, type Settings } from './settings.ts';
+import { START, type State } from './state.ts';
 import { type Cell, type Choice, chosenAt, clampChoice, type Place } from './tables.ts';
-
-/** What a reader has set; every other number follows from it. */
-export interface State {
-  readonly text: string;
-  readonly settings: Settings;
-  /** Places in the text that no query may see. */
-  readonly hiddenKeys: ReadonlySet<number>;
-  /** Vectors given to words in place of their own. By word, so that they survive typing and hold wherever it stands. */
-  readonly wordEdits: ReadonlyMap<string, readonly number[]>;
-  /** Entries of the projections given in place of the drawn ones, by "table:row:column". */
-  readonly projectionEdits: ReadonlyMap<string, number>;
-}
-
-export interface Failure {
-  readonly cause: string;
-  readonly remedy: string;
-}
-
-const START: State = {
-  text: EXAMPLE_TEXT,
-  settings: presetNamed('plain').settings,
-  hiddenKeys: new Set(),
-  wordEdits: new Map(),
-  projectionEdits: new Map(),
-};
 
 /** journey asks, starts answers. */
 const FIRST_CHOICE: Choice = { table: 'scores', head: 0, query: 1, key: 2, component: 0, feature: 0 };
@@ -44,12 +22,12 @@ const UNDO_DEPTH = 200;
  */
 export class Exploration extends EventTarget {
   decimals = 4;
-  failure: Failure | undefined;
   /** Set by keyboard moves: the next view that draws the chosen table takes the focus there. */
   focusWanted = false;
   /** Cells lit up because the reader points at a term of the trace. */
   lit: readonly Place[] = [];
 
+  #failure: Failure | undefined;
   #state = START;
   #choice = FIRST_CHOICE;
   #preview: Partial<Choice> | undefined;
@@ -82,12 +60,12 @@ export class Exploration extends EventTarget {
   connect(attention: Attention): void {
     this.#attention = attention;
     this.#computed = undefined;
-    this.failure = undefined;
+    this.#failure = undefined;
     this.#tell();
   }
 
   fail(failure: Failure): void {
-    this.failure = failure;
+    this.#failure = failure;
     this.#tell();
   }
 
@@ -110,11 +88,17 @@ export class Exploration extends EventTarget {
     return drawn && editProjections(drawn, this.#state.projectionEdits);
   }
 
-  /** Every number, computed when first asked for; undefined while nothing can be computed. */
+  /** Every number, computed when first asked for; undefined before anything can be computed. */
   get figure(): Figure | undefined {
     if (this.#computed?.state !== this.#state)
       this.#computed = { state: this.#state, figure: this.#compute() };
     return this.#computed.figure;
+  }
+
+  /** Why there are no results; undefined where there are. */
+  get failure(): Failure | undefined {
+    void this.figure;
+    return this.#failure;
   }
 
   /** What the views draw: the cell pointed at, else the chosen one; always within the figure. */
@@ -197,14 +181,16 @@ export class Exploration extends EventTarget {
    * @param gesture changes of the same gesture (a drag, typing in one cell) are undone together
    */
   edit(place: Cell, value: number, gesture?: string): void {
-    if (place.table === 'inputs') this.#editWord(place.row, place.column, value, gesture);
-    else {
-      const { headWidth } = this.settings;
-      const column =
-        place.table === 'outputProjection' ? place.column : place.head * headWidth + place.column;
-      const entry = `${place.table}:${place.row}:${column}`;
-      this.change({ projectionEdits: new Map(this.#state.projectionEdits).set(entry, value) }, gesture);
-    }
+    this.change(withEdit(this.#state, this.tokens, place, value), gesture);
+  }
+
+  isEdited(place: Cell): boolean {
+    return isEdited(this.#state, this.tokens, place);
+  }
+
+  /** Takes back what was set in a cell. */
+  unedit(place: Cell): void {
+    if (this.isEdited(place)) this.change(withoutEdit(this.#state, this.tokens, place));
   }
 
   /** One change that can be undone; changes of the same gesture (a drag) are undone together. */
@@ -250,15 +236,6 @@ export class Exploration extends EventTarget {
     this.choose(FIRST_CHOICE);
   }
 
-  #editWord(token: number, feature: number, value: number, gesture?: string): void {
-    const word = this.tokens[token]?.text;
-    if (word === undefined) return;
-    const { wordEdits, settings } = this.#state;
-    const vector = [...(wordEdits.get(word) ?? wordVector(word, settings.seed))];
-    vector[feature] = value;
-    this.change({ wordEdits: new Map(wordEdits).set(word, vector) }, gesture);
-  }
-
   #step(from: State[], to: State[]): void {
     const state = from.pop();
     if (!state) return;
@@ -270,20 +247,14 @@ export class Exploration extends EventTarget {
 
   #compute(): Figure | undefined {
     if (!this.#attention) return undefined;
-    const { settings, hiddenKeys } = this.#state;
-    this.failure = undefined;
+    const { tokens, inputs, projections, settings } = this;
+    const given: FigureInputs = { tokens, inputs, projections, settings, hiddenKeys: this.#state.hiddenKeys };
+    this.#failure = undefined;
     try {
-      return computeFigure(this.#attention, {
-        tokens: this.tokens,
-        inputs: this.inputs,
-        projections: this.projections,
-        settings,
-        hiddenKeys,
-      });
+      return computeFigure(this.#attention, given);
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
-      this.failure = { cause, remedy: 'Undo the last change, or choose an example again.' };
-      return undefined;
+      this.#failure = failureOf(error, tokens);
+      return givenFigure(given);
     }
   }
 

@@ -86,6 +86,22 @@ export function computeFigure(attention: Attention, given: FigureInputs): Figure
   };
 }
 
+/** What is given, with no head computed: there where the computation failed, so that it can be mended. */
+export function givenFigure({ tokens, inputs, projections, settings, hiddenKeys }: FigureInputs): Figure {
+  return {
+    tokens,
+    inputs,
+    projections,
+    heads: [],
+    output: undefined,
+    width: (projections?.query.cols ?? inputs.cols) / settings.heads,
+    scale: 1,
+    causal: settings.causal,
+    hiddenKeys,
+    dropout: settings.dropout,
+  };
+}
+
 /** Why a query may not see a key; undefined where it may. */
 export function hiddenBy(
   figure: Pick<Figure, 'causal' | 'hiddenKeys'>,

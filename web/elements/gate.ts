@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Exploration } from './exploration.ts';
 import type { Figure } from './figure.ts';
 import { formatNumber } from './number-format.ts';
@@ -53,3 +53,34 @@ function maskName(figure: Figure): string {
 }
 
 const chosen = (event: Event) => (event.target as HTMLSelectElement).value;
+
+export const gateStyles = css`
+  .gate {
+    grid-area: gate;
+    display: flex;
+    flex-flow: var(--gate-direction, row) wrap;
+    justify-content: var(--gate-justify, flex-start);
+    gap: 4px 14px;
+    padding: 4px 8px;
+    align-self: stretch;
+    color: var(--_soft);
+    font-size: 11.5px;
+  }
+  .gate .step {
+    display: flex;
+    flex-direction: var(--gate-direction, row);
+    align-items: baseline;
+    gap: 0 6px;
+  }
+  .gate b {
+    font-weight: 600;
+    color: var(--_ink);
+  }
+  .gate select {
+    min-height: 24px;
+    padding: 0 2px;
+    color: var(--_ink);
+    font-size: 12px;
+    max-width: 76px;
+  }
+`;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
+import type { CellEditing } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import type { ExplorationView } from './exploration-view.ts';
@@ -27,6 +28,10 @@ export interface MatrixTableOptions {
   readonly lead?: { readonly header: unknown; readonly cell: (row: number) => TemplateResult };
   /** Classes of the table, such as its cells' width. */
   readonly classes?: string;
+  /** Given where the numbers can be changed. */
+  readonly editing?: CellEditing;
+  /** Tells several drawings of one table apart. */
+  readonly copy?: string;
   /** What stands in the corner, above the row headers. */
   readonly corner?: unknown;
 }
@@ -36,7 +41,7 @@ export interface MatrixTableOptions {
  * that lead from the sources to the chosen cell are classes.
  */
 export function matrixTable(view: ExplorationView, options: MatrixTableOptions): TemplateResult {
-  const { table, head, sideways = false } = options;
+  const { table, head, sideways = false, editing, copy = '' } = options;
   const figure = view.exploration.figure as Figure;
   const matrix = tableOf(figure, table, head);
   if (!matrix) return html``;
@@ -47,15 +52,21 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
   // The formula stands above the table, since a grid may own nothing but rows and a caption of plain text.
   return html`<div class="named ${options.showRows ? '' : 'no-rows'}"><div class="name"><span>${options.caption}</span></div><table
     role="grid"
-    aria-readonly="true"
-    class="matrix ${table} ${options.showRows ? '' : 'no-rows'} ${options.showColumns ? '' : 'no-columns'} ${options.classes ?? ''}"
+    aria-readonly=${editing ? 'false' : 'true'}
+    data-copy=${copy}
+    class="matrix ${table} ${editing ? 'editable' : ''} ${options.showRows ? '' : 'no-rows'} ${options.showColumns ? '' : 'no-columns'} ${options.classes ?? ''}"
     data-grid=${table}
     ?data-sideways=${sideways}
     @click=${view.onCellClick}
     @pointerover=${view.onCellOver}
     @pointerout=${view.onCellOut}
     @focusin=${view.onCellFocus}
-    @keydown=${view.onCellKey}
+    @keydown=${(event: KeyboardEvent) => editing?.onKey(event) || view.onCellKey(event)}
+    @dblclick=${editing?.onDoubleClick}
+    @pointerdown=${editing?.onPointerDown}
+    @pointermove=${editing?.onPointerMove}
+    @pointerup=${editing?.onPointerUp}
+    @pointercancel=${editing?.onPointerUp}
   >
     <caption class="unseen">${spokenName(table, sideways)}</caption>
     <thead>
@@ -126,6 +137,8 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       dense && (options.sideways ? here.row === row : here.column === column) ? 'in-column' : '',
       outline(place, sources, matrix.rows, matrix.cols, options.sideways ?? false),
       isChosenTable && options.factors ? lane(place, here, options.factors === 'left and above') : '',
+      options.editing && view.exploration.isEdited(place) ? 'edited' : '',
+      options.editing && view.exploration.failure && Math.abs(value) === extent ? 'wrong' : '',
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ];
     const named = here.row === row || (here.column === column && !options.sideways);
@@ -139,7 +152,7 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       data-column=${column}
       tabindex=${isHere ? '0' : '-1'}
       aria-selected=${isHere && isChosenTable ? 'true' : 'false'}
-    >${why ? html`<span class="unseen">hidden</span>` : text}</td>`;
+    >${why ? html`<span class="unseen">hidden</span>` : (options.editing?.field(place, options.copy ?? '') ?? text)}</td>`;
   };
 }
 

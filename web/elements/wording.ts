@@ -44,7 +44,9 @@ export function factText(fact: Fact, cell: Cell, exploration: Exploration): stri
     case 'input':
       return inputFact(cell, exploration);
     case 'drawn':
-      return `drawn at random from seed ${settings.seed}: training would have found it`;
+      return exploration.isEdited(cell)
+        ? 'set by you'
+        : `drawn at random from seed ${settings.seed}: training would have found it`;
     case 'same-as-input':
       return 'taken from X as it is: this example has no projections';
     case 'scale-one':
@@ -67,7 +69,7 @@ export function factText(fact: Fact, cell: Cell, exploration: Exploration): stri
 function inputFact(cell: Cell, exploration: Exploration): string {
   const token = exploration.tokens[cell.row];
   if (!token) return '';
-  if (exploration.state.wordEdits.has(token.text)) return 'set by you';
+  if (exploration.isEdited(cell)) return 'set by you';
   return originOf(token) === 'hand-picked'
     ? 'picked by hand for this example'
     : `made up from seed ${exploration.settings.seed}: the arithmetic is real, the meaning is not`;
@@ -79,6 +81,7 @@ export function inputsCaption(exploration: Exploration): string {
   const { seed } = exploration.settings;
   const picked = 'vectors picked by hand';
   const made = `made-up vectors, seed ${seed}: arithmetic real, meaning none`;
-  if (!origins.has('made up')) return picked;
-  return origins.has('hand-picked') ? `${picked}, and ${made}` : made;
+  const changed = exploration.state.wordEdits.size > 0 ? ', changed by you' : '';
+  if (!origins.has('made up')) return picked + changed;
+  return origins.has('hand-picked') ? `${picked}, and ${made}${changed}` : made + changed;
 }

@@ -4,8 +4,8 @@ import { colourRules } from '../colour.ts';
 const WIDTHS = Array.from({ length: 11 }, (_, i) => i + 3)
   .map(
     (chars) => `
-  .chars-${chars} { --cell: ${Math.max(54, Math.ceil(chars * 7.6 + 7))}px }
-  .compact .chars-${chars} { --cell: ${Math.max(42, Math.ceil(chars * 6.8 + 3))}px }`,
+  .chars-${chars} { --roomy: ${Math.max(54, Math.ceil(chars * 7.6 + 7))}px; --tight: ${Math.max(42, Math.ceil(chars * 6.8 + 3))}px }
+  .compact .chars-${chars} { --cell: var(--tight) }`,
   )
   .join('');
 
@@ -50,9 +50,9 @@ export const matrixStyles = css`
   }
   .matrix tbody td {
     position: relative;
-    width: var(--cell, 54px);
-    min-width: var(--cell, 54px);
-    max-width: var(--cell, 54px);
+    width: var(--cell, var(--roomy, 54px));
+    min-width: var(--cell, var(--roomy, 54px));
+    max-width: var(--cell, var(--roomy, 54px));
     padding-inline: 2px 5px;
     border: 1.5px solid transparent;
     text-align: end;
@@ -92,8 +92,8 @@ export const matrixStyles = css`
     font-size: 13px;
   }
   .matrix thead th {
-    width: var(--cell, 54px);
-    max-width: var(--cell, 54px);
+    width: var(--cell, var(--roomy, 54px));
+    max-width: var(--cell, var(--roomy, 54px));
     padding-inline: 1px 5px;
     text-align: end;
     overflow: hidden;
@@ -108,7 +108,7 @@ export const matrixStyles = css`
   .matrix td.corner {
     height: 22px;
     text-align: end;
-    padding-inline-end: 8px;
+    padding-inline: 0 min(8px, var(--label, 84px));
     color: var(--_soft);
     font-size: 11px;
     white-space: nowrap;
@@ -162,6 +162,35 @@ export const matrixStyles = css`
     z-index: 2;
     outline: 2px solid var(--_ink);
     outline-offset: -2px;
+  }
+  .matrix.editable tbody td {
+    cursor: ew-resize;
+    user-select: none;
+  }
+  .matrix td.edited {
+    font-style: italic;
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
+  }
+  .matrix td.wrong {
+    outline: 2px solid var(--_error);
+    outline-offset: -2px;
+  }
+  .matrix input.edit {
+    position: absolute;
+    inset: -1.5px auto -1.5px -1.5px;
+    z-index: 5;
+    width: max(100% + 3px, 84px);
+    padding: 0 4px;
+    border: 2px solid var(--_accent);
+    border-radius: 2px;
+    background: var(--_paper);
+    color: var(--_ink);
+    font-size: max(13px, 1em);
+    user-select: text;
+  }
+  .matrix input.edit[aria-invalid='true'] {
+    border-color: var(--_error);
   }
   /* Many tokens: squares of colour, with numbers in the chosen row, upright, and in the chosen column. */
   .dense {

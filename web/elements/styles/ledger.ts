@@ -18,11 +18,25 @@ export const ledgerStyles = css`
   th {
     font-weight: 400;
     text-align: start;
-    max-width: 84px;
+    max-width: 92px;
     padding: 0 6px 0 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  th.token {
+    position: relative;
+    padding-inline-end: 28px;
+    cursor: pointer;
+  }
+  .token .eye {
+    position: absolute;
+    inset: 2px 0 auto auto;
+    width: 26px;
+  }
+  .gate {
+    padding-inline: 0;
+    margin-block-end: 8px;
   }
   tr.shown > th {
     font-weight: 650;
@@ -97,15 +111,6 @@ export const ledgerStyles = css`
   .reading {
     margin: 4px 0 0;
     font: italic 15px/1.45 var(--_serif);
-  }
-  .heads {
-    display: flex;
-    gap: 4px;
-    margin-block-end: 8px;
-  }
-  .heads [aria-pressed='true'] {
-    background: var(--_ink);
-    color: var(--_paper);
   }
   /* Values that do not fit beside the scores are drawn smaller; below the narrowest phone only the chosen key's. */
   .wide-values td {

@@ -60,6 +60,18 @@ export const projectionStyles = css`
       --label: 66px;
     }
   }
+  @container (max-width: 349px) {
+    .figure .matrix {
+      --cell: var(--tight);
+    }
+    .figure .matrix tbody td {
+      padding-inline: 0 3px;
+      font-size: 12px;
+    }
+    .figure table.matrix {
+      --label: 50px;
+    }
+  }
   @container (max-width: 619px) {
     .figure {
       --gap: 8px;

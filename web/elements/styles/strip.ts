@@ -33,7 +33,7 @@ export const stripStyles = css`
     display: var(--strip-display, none);
     flex-direction: var(--direction, column);
     align-items: var(--align, flex-start);
-    justify-content: space-between;
+    justify-content: flex-start;
     gap: 20px 0;
     padding-block: 4px;
     /* V is taller than Kᵀ: it may stand beside the tokens above. */
@@ -117,16 +117,6 @@ export const stripStyles = css`
     font-style: italic;
     max-width: 15em;
   }
-  .heads {
-    display: flex;
-    gap: 4px;
-    margin: 0 8px 10px;
-  }
-  .heads [aria-pressed='true'] {
-    background: var(--_ink);
-    color: var(--_paper);
-    border-color: var(--_ink);
-  }
 
   /* On one line α's rows are named by the line itself. */
   .context-block .weights {
@@ -158,55 +148,9 @@ export const stripStyles = css`
     line-height: 13px;
   }
 
-  .gate {
-    grid-area: gate;
-    display: flex;
-    flex-flow: var(--gate-direction, row) wrap;
-    justify-content: var(--gate-justify, flex-start);
-    gap: 4px 14px;
-    padding: 4px 8px;
-    align-self: stretch;
-    color: var(--_soft);
-    font-size: 11.5px;
-  }
-  .gate .step {
-    display: flex;
-    flex-direction: var(--gate-direction, row);
-    align-items: baseline;
-    gap: 0 6px;
-  }
-  .gate b {
-    font-weight: 600;
-    color: var(--_ink);
-  }
-  .gate select {
-    min-height: 24px;
-    padding: 0 2px;
-    color: var(--_ink);
-    font-size: 12px;
-    max-width: 76px;
-  }
-
   .under td {
     text-align: end;
     height: 24px;
-  }
-  .eye {
-    min-height: 24px;
-    width: 28px;
-    padding: 0;
-    border-color: transparent;
-    background: none;
-    line-height: 0;
-  }
-  .eye svg {
-    fill: none;
-    stroke: var(--_soft);
-    stroke-width: 1.6;
-  }
-  .eye:hover svg,
-  .eye[aria-pressed='true'] svg {
-    stroke: var(--_ink);
   }
   ${layouts}
 `;

@@ -17,6 +17,19 @@ export const traceStyles = css`
     font: 16px/1.45 var(--_serif);
     color: var(--_ink);
   }
+  @container (max-width: 480px) {
+    section {
+      padding: 8px 12px;
+    }
+    .meaning {
+      font-size: 14.5px;
+      line-height: 1.35;
+    }
+    .line {
+      font-size: 14px;
+      line-height: 1.65;
+    }
+  }
   .token {
     font-style: italic;
   }

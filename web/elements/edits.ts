@@ -1,0 +1,43 @@
+import type { Token } from '../tokenizers/token.ts';
+import { wordVector } from './embedding.ts';
+import type { State } from './state.ts';
+import type { Cell } from './tables.ts';
+
+/** The entries that edits replace, as parts of the state. In X it is the word that has them, wherever it stands. */
+type Edited = Pick<State, 'wordEdits'> | Pick<State, 'projectionEdits'>;
+
+/** The state with one entry of X or of a projection replaced. */
+export function withEdit(state: State, tokens: readonly Token[], place: Cell, value: number): Edited {
+  if (place.table !== 'inputs') {
+    return { projectionEdits: new Map(state.projectionEdits).set(entryOf(state, place), value) };
+  }
+  const word = tokens[place.row]?.text;
+  if (word === undefined) return { wordEdits: state.wordEdits };
+  const vector = [...(state.wordEdits.get(word) ?? wordVector(word, state.settings.seed))];
+  vector[place.column] = value;
+  return { wordEdits: new Map(state.wordEdits).set(word, vector) };
+}
+
+/** The state with an entry as it was before it was edited. */
+export function withoutEdit(state: State, tokens: readonly Token[], place: Cell): Edited {
+  if (place.table !== 'inputs') {
+    const projectionEdits = new Map(state.projectionEdits);
+    projectionEdits.delete(entryOf(state, place));
+    return { projectionEdits };
+  }
+  const word = tokens[place.row]?.text ?? '';
+  const original = wordVector(word, state.settings.seed)[place.column] ?? 0;
+  return withEdit(state, tokens, place, original);
+}
+
+export function isEdited(state: State, tokens: readonly Token[], place: Cell): boolean {
+  if (place.table !== 'inputs') return state.projectionEdits.has(entryOf(state, place));
+  const word = tokens[place.row]?.text ?? '';
+  const edited = state.wordEdits.get(word);
+  return edited !== undefined && edited[place.column] !== wordVector(word, state.settings.seed)[place.column];
+}
+
+/** "table:row:column", the column counted across all heads. */
+function entryOf({ settings }: State, { table, head, row, column }: Cell): string {
+  return `${table}:${row}:${table === 'outputProjection' ? column : head * settings.headWidth + column}`;
+}
