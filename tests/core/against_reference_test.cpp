@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iterator>
 #include <random>
 
 #include "attention/reference.h"
@@ -118,6 +119,38 @@ TEST(AgainstReference, EverySmallShape) {
           expect_reference(random_problem({.queries = L, .keys = S, .width = d, .value_width = d_v}, engine), -1);
           if (HasFatalFailure()) return;
         }
+}
+
+/// Around every multiple of a vector, a tile and a block, each length with each other, and widths that go with them.
+TEST(AgainstReference, EveryTail) {
+  constexpr Index kSizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 13, 15, 16, 17, 31, 33, 63, 64, 65, 129};
+  constexpr std::size_t kCount = std::size(kSizes);
+  std::mt19937 engine(13);
+  for (std::size_t l = 0; l < kCount; ++l)
+    for (std::size_t s = 0; s < kCount; ++s) {
+      const Shape shape{.queries = kSizes[l],
+                        .keys = kSizes[s],
+                        .width = kSizes[(l + s) % kCount],
+                        .value_width = kSizes[(l * 5 + s * 7) % kCount]};
+      Problem problem = random_problem(shape, engine);
+      if ((l + s) % 2) problem.options.visibility.causal_offset = shape.keys - shape.queries;
+      expect_reference(problem, -1);
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST(AgainstReference, EveryGroupingOfHeads) {
+  std::mt19937 engine(17);
+  for (const Index queries : {Index{2}, Index{6}, kQueryBlock + 3})
+    for (const Index heads : {1, 2, 3, 4, 5, 7, 8, 12, 17, 33})
+      for (Index key_heads = 1; key_heads <= heads; key_heads += queries > 100 ? 6 : heads > 8 ? 3 : 1) {
+        expect_reference(
+            random_problem(
+                {.queries = queries, .keys = 5, .heads = heads, .key_heads = key_heads, .width = 3, .value_width = 2},
+                engine),
+            -1);
+        if (HasFatalFailure()) return;
+      }
 }
 
 TEST(AgainstReference, LongCausalRows) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -74,6 +75,48 @@ TEST(Projection, AnUnusableNumberStaysInItsRow) {
   EXPECT_EQ(Floats(out.begin(), out.begin() + 2), (Floats{1, 1}));
   EXPECT_TRUE(std::isnan(out[2]));
   EXPECT_EQ(Floats(out.begin() + 4, out.end()), (Floats{1, 1}));
+}
+
+TEST(Projection, ARowIsTheSameWhicheverRowsAreProjectedWithIt) {
+  // Workers divide the rows among them, anywhere.
+  constexpr Index kRows = 150, kInputs = 37, kOutputs = 19;
+  std::mt19937 engine(2);
+  std::normal_distribution<float> normal;
+  Floats inputs(kRows * kInputs), weight(kInputs * kOutputs), bias(kOutputs);
+  for (Floats* numbers : {&inputs, &weight, &bias})
+    for (float& number : *numbers) number = normal(engine);
+  const Floats whole = projected(kRows, kInputs, kOutputs, inputs, weight, &bias);
+  for (const Index part : {1, 2, 3, 5, 64, 70})
+    for (Index first = 0; first < kRows; first += part) {
+      const Index rows = std::min(part, kRows - first);
+      const Floats some(inputs.begin() + first * kInputs, inputs.begin() + (first + rows) * kInputs);
+      ASSERT_EQ(projected(rows, kInputs, kOutputs, some, weight, &bias),
+                Floats(whole.begin() + first * kOutputs, whole.begin() + (first + rows) * kOutputs))
+          << rows << " rows from " << first;
+    }
+}
+
+TEST(Projection, NumbersMayStandWhereverFloatsMay) {
+  constexpr Index kRows = 6, kInputs = 9, kOutputs = 11;
+  std::mt19937 engine(3);
+  std::normal_distribution<float> normal;
+  Floats inputs(kRows * kInputs), weight(kInputs * kOutputs), bias(kOutputs);
+  for (Floats* numbers : {&inputs, &weight, &bias})
+    for (float& number : *numbers) number = normal(engine);
+  const Floats expected = projected(kRows, kInputs, kOutputs, inputs, weight, &bias);
+  for (std::size_t offset = 1; offset < 4; ++offset) {
+    Floats moved[3], out(offset + expected.size(), 77);
+    const Floats* const sources[] = {&inputs, &weight, &bias};
+    for (std::size_t m = 0; m < 3; ++m) {
+      moved[m].assign(offset, 77);
+      moved[m].insert(moved[m].end(), sources[m]->begin(), sources[m]->end());
+    }
+    std::vector<std::byte> workspace(project_workspace_bytes(kRows, kInputs, kOutputs));
+    project(kRows, kInputs, kOutputs, moved[0].data() + offset, moved[1].data() + offset, moved[2].data() + offset,
+            out.data() + offset, workspace.data());
+    EXPECT_EQ(Floats(out.begin() + static_cast<std::ptrdiff_t>(offset), out.end()), expected);
+    EXPECT_EQ(out[offset - 1], 77);
+  }
 }
 
 }  // namespace
