@@ -56,6 +56,11 @@ export class Exploration extends EventTarget {
     return this.#attention !== undefined;
   }
 
+  /** What computes; for views that show a computation besides the figure's own. */
+  get attention(): Attention | undefined {
+    return this.#attention;
+  }
+
   /** From now on figures can be computed. */
   connect(attention: Attention): void {
     this.#attention = attention;
