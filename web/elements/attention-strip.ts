@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
@@ -34,6 +34,18 @@ export class AttentionStrip extends ExplorationView {
     stripStyles,
   ];
 
+  readonly #resized = isServer ? undefined : new ResizeObserver(() => this.requestUpdate());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized?.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized?.disconnect();
+  }
+
   protected override render(): unknown {
     const figure = this.exploration?.figure;
     if (!figure?.heads.length) return nothing;
@@ -42,9 +54,16 @@ export class AttentionStrip extends ExplorationView {
     const dense = figure.tokens.length > ALL_NUMBERS;
     const fit = stripFit(figure, shown.head, decimals);
     // Where the strip does not fit, the style sheet shows the ledger in its place.
-    return html`<div class="fit ${fit.classes}"><div class="strip lanes ${dense ? 'dense' : ''}">
+    // A script knows the width and draws one of them; the server, which does not, both.
+    const fits = isServer || this.clientWidth >= fit.from;
+    return html`<div class="fit ${fit.classes}">${
+      fits
+        ? html`<div class="strip lanes ${dense ? 'dense' : ''}">
       ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
-    </div><attention-ledger .exploration=${this.exploration}></attention-ledger></div>`;
+    </div>`
+        : nothing
+    }
+      ${fits && !isServer ? nothing : html`<attention-ledger .exploration=${this.exploration}></attention-ledger>`}</div>`;
   }
 
   protected override updated(changed: PropertyValues): void {

@@ -71,7 +71,7 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
     <caption class="unseen">${spokenName(table, sideways)}</caption>
     <thead>
       <tr>
-        <td class="corner">${options.corner ?? nothing}</td>
+        ${options.corner ? html`<th scope="col" class="corner">${options.corner}</th>` : html`<td class="corner"></td>`}
         ${options.lead ? html`<th scope="col" class="lead">${options.lead.header}</th>` : nothing}
         ${Array.from({ length: across }, (_, index) => header(view, acrossAxis, index, 'col'))}
       </tr>

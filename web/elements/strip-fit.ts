@@ -21,6 +21,8 @@ export interface StripFit {
   /** Classes that say from which container width on the strip fits on one line, or broken in two. */
   readonly classes: string;
   /** Classes of the tables' cell widths; tables whose columns line up share one. */
+  /** The container width from which there is a strip at all. */
+  readonly from: number;
   /** What is as wide whatever the squares of a dense table are, in either layout. */
   readonly fixed: { readonly line: number; readonly stacked: number };
   readonly chars: Readonly<Record<'queries' | 'scores' | 'weights' | 'context', string>>;
@@ -59,11 +61,13 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   const broken = measure(cellWidth, DENSE_CELL.stacked);
   const stacked = Math.max(broken.scores, LABEL + broken.context);
   const squares = n * DENSE_CELL.stacked;
+  const from = bucket(STACK_WIDTHS, stacked);
   return {
+    from,
     fixed: { line: line - 2 * n * DENSE_CELL.line + 8, stacked: stacked - squares + 8 },
     classes: [
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
-      `stack-${bucket(STACK_WIDTHS, stacked)}`,
+      `stack-${from}`,
       compact ? 'compact' : '',
     ].join(' '),
     chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),

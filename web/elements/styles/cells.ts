@@ -105,16 +105,18 @@ export const matrixStyles = css`
     font-weight: 650;
     color: var(--_ink);
   }
-  .matrix td.corner {
+  .matrix thead .corner {
     height: 22px;
     text-align: end;
+    width: auto;
+    max-width: none;
     padding-inline: 0 min(8px, var(--label, 84px));
     color: var(--_soft);
     font-size: 11px;
     white-space: nowrap;
   }
   .matrix.no-rows tbody th,
-  .matrix.no-rows td.corner {
+  .matrix.no-rows .corner {
     width: 0;
     min-width: 0;
     max-width: 0;

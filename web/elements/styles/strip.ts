@@ -119,7 +119,7 @@ export const stripStyles = css`
   }
 
   /* On one line α's rows are named by the line itself. */
-  .context-block .weights {
+  .context-block .left-factor {
     --label: var(--row-label, 84px);
   }
   .context-block .weights tbody th {

@@ -1,0 +1,343 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { mathml } from 'lit/html.js';
+import type { Attention, Matrix } from '../api/index.ts';
+import { visibleText } from '../tokenizers/token.ts';
+import { signedClass, weightClass } from './colour.ts';
+import { INPUT_WIDTH } from './embedding.ts';
+import type { Exploration } from './exploration.ts';
+import { computeFigure, type Figure, type HeadFigure, hiddenBy } from './figure.ts';
+import { formula } from './formula.ts';
+import { largestMagnitude } from './matrix-table.ts';
+import { formatNumber, formatWeight } from './number-format.ts';
+import { drawProjections } from './projections.ts';
+import { type Settings, presetNamed } from './settings.ts';
+import { type SmallTable, windowAround } from './small-table.ts';
+import { cellOf } from './tables.ts';
+import {
+  averageHeads,
+  dropWithoutRescaling,
+  indices,
+  largestShare,
+  maskWeights,
+  rowSum,
+  type Sees,
+  sideBySide,
+  softmaxDownColumns,
+} from './wrong-variants.ts';
+
+/** One way to get attention wrong: the wrong tables and the right ones, side by side. */
+export interface Comparison {
+  readonly name: string;
+  readonly title: string;
+  readonly why: unknown;
+  /** What is assumed besides the reader's settings. */
+  readonly note?: unknown;
+  readonly tables: readonly SmallTable[];
+}
+
+/** Small tables are read for their pattern. */
+const DECIMALS = 2;
+const WIDTHS = [4, 16, 64, 256];
+const HEAD_COUNTS = [1, 4, 12, 48];
+const HEAD_WIDTH = 64;
+const EXAMPLE_RATE = 0.5;
+
+/** The six, computed from the text and settings as they are. Results go no further than the tables that they are put in. */
+export function comparisons(exploration: Exploration, attention: Attention, figure: Figure): Comparison[] {
+  const { choice } = exploration;
+  const head = figure.heads[choice.head]!;
+  const sees: Sees = (query, key) => !hiddenBy(figure, query, key);
+  const names = figure.tokens.map(({ text }) => html`<bdi>${visibleText(text)}</bdi>`);
+  const places = windowAround(choice.query, names.length);
+  const about = { exploration, attention, figure, head, sees, names, places };
+  return [
+    noScaling(about),
+    modelWidth(about),
+    wrongAxis(about),
+    lateMask(about),
+    plainDropout(about),
+    averagedHeads(about),
+  ];
+}
+
+interface About {
+  readonly exploration: Exploration;
+  readonly attention: Attention;
+  readonly figure: Figure;
+  readonly head: HeadFigure;
+  readonly sees: Sees;
+  readonly names: readonly TemplateResult[];
+  readonly places: readonly number[];
+}
+
+function noScaling(about: About): Comparison {
+  const { attention, exploration, figure, names } = about;
+  const d = figure.width;
+  return {
+    name: 'no-scaling',
+    title: 'Scores are not scaled',
+    why: html`A score is a sum of ${formula(mathml`<mi>d</mi>`)} products, so wider vectors make scores lie further apart,
+    until one word gets everything and the others can no longer be learned from; dividing by
+    ${formula(rootOf(mathml`<mi>d</mi>`))} keeps the spread the same at any width.`,
+    note:
+      exploration.settings.scale === 'one'
+        ? html`Your figure has scale × 1 at present. With ${d} ${d === 1 ? 'number' : 'numbers'} a word that does little
+          harm; the last table shows where it does.`
+        : nothing,
+    tables: [
+      weights(about, 'wrong', softmaxOf(mathml`<mi>ω</mi>`), attend(about, 1)),
+      weights(about, 'right', scaledSoftmax(mathml`<mn>${d}</mn>`), attend(about, 1 / Math.sqrt(d))),
+      spread(about, 'numbers a word', WIDTHS, ['✗ × 1', '✓ × 1/√d'], (width) => {
+        const largest = largestShare(attention, names.length, width, exploration.settings.seed);
+        return [largest(1), largest(1 / Math.sqrt(width))];
+      }),
+    ],
+  };
+}
+
+function modelWidth(about: About): Comparison {
+  const { attention, exploration, figure, names } = about;
+  const d = figure.width;
+  const all = d * figure.heads.length;
+  const pair =
+    figure.heads.length > 1
+      ? [
+          weights(about, 'wrong', scaledSoftmax(mathml`<mn>${all}</mn>`), attend(about, 1 / Math.sqrt(all))),
+          weights(about, 'right', scaledSoftmax(mathml`<mn>${d}</mn>`), attend(about, 1 / Math.sqrt(d))),
+        ]
+      : [];
+  return {
+    name: 'model-width',
+    title: 'Scaled by the model’s width, not the head’s',
+    why: html`A head adds up only its own numbers, however many heads stand beside it; divided by the root of all heads’
+    numbers together, scores end up so close that every word attends to all alike.`,
+    note:
+      pair.length === 0
+        ? 'Your figure has one head, where the two widths are the same. With more heads they part:'
+        : nothing,
+    tables: [
+      ...pair,
+      spread(
+        about,
+        `heads of ${HEAD_WIDTH} numbers`,
+        HEAD_COUNTS,
+        ['✗ model’s width', '✓ head’s width'],
+        (heads) => {
+          const largest = largestShare(attention, names.length, HEAD_WIDTH, exploration.settings.seed);
+          return [largest(1 / Math.sqrt(heads * HEAD_WIDTH)), largest(1 / Math.sqrt(HEAD_WIDTH))];
+        },
+      ),
+    ],
+  };
+}
+
+function wrongAxis(about: About): Comparison {
+  const { figure, head, sees } = about;
+  return {
+    name: 'wrong-axis',
+    title: 'Softmax runs down the columns',
+    why: html`A row is one word’s attention and must share out exactly 1; summed down the columns instead, one word gives
+    out more than all its attention and another less, and what comes out is no blend of the words.`,
+    tables: [
+      weights(
+        about,
+        'wrong',
+        'each column sums to 1',
+        softmaxDownColumns(head.scores, figure.scale, sees),
+        true,
+      ),
+      weights(about, 'right', 'each row sums to 1', attend(about, figure.scale), true),
+    ],
+  };
+}
+
+function lateMask(about: About): Comparison {
+  const { figure } = about;
+  const nothingHidden = !figure.causal && figure.hiddenKeys.size === 0;
+  const sees: Sees = nothingHidden ? (query, key) => key <= query : about.sees;
+  const masked = { ...about, sees };
+  return {
+    name: 'late-mask',
+    title: 'The mask comes after the softmax',
+    why: html`Hidden words have by then taken their part of the total, so what is left of a row sums to less than 1, and how
+    much less gives away what should have been hidden.`,
+    note: nothingHidden ? 'Your settings hide nothing; this is the causal mask.' : nothing,
+    tables: [
+      weights(
+        masked,
+        'wrong',
+        'softmax, then mask',
+        maskWeights(attend({ ...about, sees: () => true }, figure.scale), sees),
+        true,
+      ),
+      weights(masked, 'right', 'mask, then softmax', attend(masked, figure.scale), true),
+    ],
+  };
+}
+
+function plainDropout(about: About): Comparison {
+  const { attention, exploration, figure, head, sees } = about;
+  const rate = figure.dropout || EXAMPLE_RATE;
+  const dropped = attention.attend(head.queries, head.keys, head.values, {
+    scale: figure.scale,
+    mask: maskOf(figure, sees),
+    dropout: figure.dropout > 0 ? { rate, keep: head.kept } : { rate, seed: exploration.settings.seed },
+    want: ['weights', 'kept'],
+  });
+  const wrong = dropWithoutRescaling(attend(about, figure.scale), dropped.kept);
+  return {
+    name: 'plain-dropout',
+    title: 'Dropout does not rescale',
+    why: html`In training some shares are dropped at random; unless the kept ones are divided by
+    ${formula(mathml`<mn>1</mn><mo>−</mo><mn>${rate}</mn>`)}, rows sum to ${formatNumber(1 - rate, 1)} on average instead of 1,
+    and once training ends and nothing is dropped, every later layer is fed larger numbers than it has learned on.`,
+    note:
+      figure.dropout > 0
+        ? nothing
+        : html`Your settings drop nothing; this is a rate of ${EXAMPLE_RATE}, seed ${exploration.settings.seed}.`,
+    tables: [
+      weights(about, 'wrong', 'kept as they are', wrong, true),
+      weights(
+        about,
+        'right',
+        html`kept ones divided by ${formatNumber(1 - rate, 1)}`,
+        dropped.weights[0]!,
+        true,
+      ),
+    ],
+  };
+}
+
+function averagedHeads(about: About): Comparison {
+  const { attention, exploration, figure } = about;
+  const single = figure.heads.length === 1;
+  const { heads } = single ? twoHeads(exploration, attention, figure) : figure;
+  const contexts = heads.map(({ context }) => context);
+  return {
+    name: 'averaged-heads',
+    title: 'Heads are averaged',
+    why: html`Side by side, what each head found stays, and the table ${formula(mathml`<msup><mi>W</mi><mi>O</mi></msup>`)} can
+    weigh every part; in the mean, heads that disagree cancel out and nobody can tell any more which of them said what.`,
+    note: single
+      ? html`Your figure has one head; these are two of random tables, seed ${exploration.settings.seed}.`
+      : nothing,
+    tables: [
+      signed(about, 'wrong', 'the mean of the heads', averageHeads(contexts), () => ''),
+      signed(
+        about,
+        'right',
+        'the heads side by side',
+        sideBySide(contexts),
+        (column) => html`<small>head ${Math.floor(column / contexts[0]!.cols) + 1}</small> `,
+      ),
+    ],
+  };
+}
+
+/** The same text with two heads of two numbers each. */
+function twoHeads(exploration: Exploration, attention: Attention, figure: Figure): Figure {
+  const settings: Settings = {
+    ...presetNamed('heads').settings,
+    headWidth: 2,
+    causal: figure.causal,
+    dropout: 0,
+    seed: exploration.settings.seed,
+  };
+  const projections = drawProjections(attention, settings, INPUT_WIDTH);
+  return computeFigure(attention, { ...figure, projections, settings });
+}
+
+/** The right weights for a scale and a mask. */
+function attend({ attention, figure, head, sees }: About, scale: number): Matrix {
+  const { queries, keys, values } = head;
+  return attention.attend(queries, keys, values, { scale, mask: maskOf(figure, sees), want: ['weights'] })
+    .weights[0]!;
+}
+
+function maskOf({ tokens: { length } }: Figure, sees: Sees): Uint8Array {
+  return Uint8Array.from({ length: length * length }, (_, i) =>
+    sees(Math.floor(i / length), i % length) ? 1 : 0,
+  );
+}
+
+function weights(
+  { names, places, sees }: About,
+  verdict: 'right' | 'wrong',
+  caption: unknown,
+  matrix: Matrix,
+  sums = false,
+): SmallTable {
+  return {
+    verdict,
+    caption,
+    columns: [...places.map((key) => names[key]), ...(sums ? [html`row sum`] : [])],
+    rows: places.map((query) => ({
+      name: names[query],
+      cells: [
+        ...places.map((key) => {
+          const weight = cellOf(matrix, query, key);
+          return sees(query, key)
+            ? { text: formatWeight(weight, DECIMALS), style: weightClass(weight) }
+            : { text: html`<span class="unseen">hidden</span>`, style: 'hidden' };
+        }),
+        ...(sums ? [{ text: formatNumber(rowSum(matrix, query), DECIMALS), style: 'sum' }] : []),
+      ],
+    })),
+  };
+}
+
+function signed(
+  { names, places }: About,
+  verdict: 'right' | 'wrong',
+  caption: unknown,
+  matrix: Matrix,
+  prefix: (column: number) => unknown,
+): SmallTable {
+  const extent = largestMagnitude(matrix.data);
+  const columns = indices(Math.min(matrix.cols, 8));
+  return {
+    verdict,
+    caption,
+    columns: columns.map((column) => html`${prefix(column)}${column + 1}`),
+    rows: places.map((query) => ({
+      name: names[query],
+      cells: columns.map((column) => {
+        const value = cellOf(matrix, query, column);
+        return { text: formatNumber(value, DECIMALS), style: signedClass(value, extent) };
+      }),
+    })),
+  };
+}
+
+/** How large the largest share of a row is, wrong beside right, as something grows. */
+function spread(
+  { names }: About,
+  corner: string,
+  sizes: readonly number[],
+  columns: readonly string[],
+  sharesAt: (size: number) => readonly number[],
+): SmallTable {
+  return {
+    corner,
+    caption: html`Largest share of a row, on average, for made-up vectors of ${names.length}
+      ${names.length === 1 ? 'word' : 'words'} (even share ${formatNumber(1 / names.length, DECIMALS)})`,
+    columns,
+    rows: sizes.map((size) => ({
+      name: size,
+      cells: sharesAt(size).map((share) => ({
+        text: formatNumber(share, DECIMALS),
+        style: weightClass(share),
+      })),
+    })),
+  };
+}
+
+const rootOf = (content: unknown) => mathml`<msqrt>${content}</msqrt>`;
+
+function softmaxOf(content: unknown): TemplateResult {
+  return formula(
+    mathml`<mi>α</mi><mo>=</mo><mi>softmax</mi><mo>(</mo>${content}<mo>)</mo>`,
+  );
+}
+
+const scaledSoftmax = (width: unknown) => softmaxOf(mathml`<mi>ω</mi><mo>/</mo>${rootOf(width)}`);
