@@ -132,7 +132,8 @@ export class AttentionExplorer extends ExplorationView {
                   ? html`<h2>Heads, put together</h2>
                       <attention-output .exploration=${exploration}></attention-output>`
                   : nothing
-              }`
+              }
+              ${computed ? html`<attention-what-goes-wrong .exploration=${exploration}></attention-what-goes-wrong>` : nothing}`
       }`;
   }
 

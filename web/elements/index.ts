@@ -6,6 +6,7 @@ import { AttentionProjections } from './attention-projections.ts';
 import { AttentionSentence } from './attention-sentence.ts';
 import { AttentionStrip } from './attention-strip.ts';
 import { AttentionTrace } from './attention-trace.ts';
+import { AttentionWhatGoesWrong } from './attention-what-goes-wrong.ts';
 
 const ELEMENTS = {
   'attention-explorer': AttentionExplorer,
@@ -16,6 +17,7 @@ const ELEMENTS = {
   'attention-sentence': AttentionSentence,
   'attention-strip': AttentionStrip,
   'attention-trace': AttentionTrace,
+  'attention-what-goes-wrong': AttentionWhatGoesWrong,
 };
 
 /** Makes the elements known. A page may load the script twice; the first one stays. */

@@ -1,25 +1,31 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { mathml } from 'lit/html.js';
-import type { Attention, Matrix } from '../api/index.ts';
+import type { Attention } from '../api/index.ts';
 import { visibleText } from '../tokenizers/token.ts';
-import { signedClass, weightClass } from './colour.ts';
 import { INPUT_WIDTH } from './embedding.ts';
 import type { Exploration } from './exploration.ts';
-import { computeFigure, type Figure, type HeadFigure, hiddenBy } from './figure.ts';
+import { computeFigure, type Figure, hiddenBy } from './figure.ts';
 import { formula } from './formula.ts';
-import { largestMagnitude } from './matrix-table.ts';
-import { formatNumber, formatWeight } from './number-format.ts';
+import { formatNumber } from './number-format.ts';
 import { drawProjections } from './projections.ts';
-import { type Settings, presetNamed } from './settings.ts';
+import { presetNamed, type Settings } from './settings.ts';
 import { type SmallTable, windowAround } from './small-table.ts';
-import { cellOf } from './tables.ts';
+import {
+  type About,
+  attend,
+  maskOf,
+  rootOf,
+  scaledSoftmax,
+  signed,
+  softmaxOf,
+  spread,
+  weights,
+} from './wrong-tables.ts';
 import {
   averageHeads,
   dropWithoutRescaling,
-  indices,
   largestShare,
   maskWeights,
-  rowSum,
   type Sees,
   sideBySide,
   softmaxDownColumns,
@@ -35,8 +41,6 @@ export interface Comparison {
   readonly tables: readonly SmallTable[];
 }
 
-/** Small tables are read for their pattern. */
-const DECIMALS = 2;
 const WIDTHS = [4, 16, 64, 256];
 const HEAD_COUNTS = [1, 4, 12, 48];
 const HEAD_WIDTH = 64;
@@ -58,16 +62,6 @@ export function comparisons(exploration: Exploration, attention: Attention, figu
     plainDropout(about),
     averagedHeads(about),
   ];
-}
-
-interface About {
-  readonly exploration: Exploration;
-  readonly attention: Attention;
-  readonly figure: Figure;
-  readonly head: HeadFigure;
-  readonly sees: Sees;
-  readonly names: readonly TemplateResult[];
-  readonly places: readonly number[];
 }
 
 function noScaling(about: About): Comparison {
@@ -246,98 +240,3 @@ function twoHeads(exploration: Exploration, attention: Attention, figure: Figure
   const projections = drawProjections(attention, settings, INPUT_WIDTH);
   return computeFigure(attention, { ...figure, projections, settings });
 }
-
-/** The right weights for a scale and a mask. */
-function attend({ attention, figure, head, sees }: About, scale: number): Matrix {
-  const { queries, keys, values } = head;
-  return attention.attend(queries, keys, values, { scale, mask: maskOf(figure, sees), want: ['weights'] })
-    .weights[0]!;
-}
-
-function maskOf({ tokens: { length } }: Figure, sees: Sees): Uint8Array {
-  return Uint8Array.from({ length: length * length }, (_, i) =>
-    sees(Math.floor(i / length), i % length) ? 1 : 0,
-  );
-}
-
-function weights(
-  { names, places, sees }: About,
-  verdict: 'right' | 'wrong',
-  caption: unknown,
-  matrix: Matrix,
-  sums = false,
-): SmallTable {
-  return {
-    verdict,
-    caption,
-    columns: [...places.map((key) => names[key]), ...(sums ? [html`row sum`] : [])],
-    rows: places.map((query) => ({
-      name: names[query],
-      cells: [
-        ...places.map((key) => {
-          const weight = cellOf(matrix, query, key);
-          return sees(query, key)
-            ? { text: formatWeight(weight, DECIMALS), style: weightClass(weight) }
-            : { text: html`<span class="unseen">hidden</span>`, style: 'hidden' };
-        }),
-        ...(sums ? [{ text: formatNumber(rowSum(matrix, query), DECIMALS), style: 'sum' }] : []),
-      ],
-    })),
-  };
-}
-
-function signed(
-  { names, places }: About,
-  verdict: 'right' | 'wrong',
-  caption: unknown,
-  matrix: Matrix,
-  prefix: (column: number) => unknown,
-): SmallTable {
-  const extent = largestMagnitude(matrix.data);
-  const columns = indices(Math.min(matrix.cols, 8));
-  return {
-    verdict,
-    caption,
-    columns: columns.map((column) => html`${prefix(column)}${column + 1}`),
-    rows: places.map((query) => ({
-      name: names[query],
-      cells: columns.map((column) => {
-        const value = cellOf(matrix, query, column);
-        return { text: formatNumber(value, DECIMALS), style: signedClass(value, extent) };
-      }),
-    })),
-  };
-}
-
-/** How large the largest share of a row is, wrong beside right, as something grows. */
-function spread(
-  { names }: About,
-  corner: string,
-  sizes: readonly number[],
-  columns: readonly string[],
-  sharesAt: (size: number) => readonly number[],
-): SmallTable {
-  return {
-    corner,
-    caption: html`Largest share of a row, on average, for made-up vectors of ${names.length}
-      ${names.length === 1 ? 'word' : 'words'} (even share ${formatNumber(1 / names.length, DECIMALS)})`,
-    columns,
-    rows: sizes.map((size) => ({
-      name: size,
-      cells: sharesAt(size).map((share) => ({
-        text: formatNumber(share, DECIMALS),
-        style: weightClass(share),
-      })),
-    })),
-  };
-}
-
-const rootOf = (content: unknown) => mathml`<msqrt>${content}</msqrt>`;
-
-function softmaxOf(content: unknown): TemplateResult {
-  return formula(
-    mathml`<mi>α</mi><mo>=</mo><mi>softmax</mi><mo>(</mo>${content}<mo>)</mo>`,
-  );
-}
-
-const scaledSoftmax = (width: unknown) => softmaxOf(mathml`<mi>ω</mi><mo>/</mo>${rootOf(width)}`);

@@ -1,0 +1,47 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { ExplorationView } from './exploration-view.ts';
+import type { Figure } from './figure.ts';
+import { smallTable } from './small-table.ts';
+import { cellColours } from './styles/cells.ts';
+import { sectionStyles } from './styles/sections.ts';
+import { theme } from './styles/theme.ts';
+import { type Comparison, comparisons } from './wrong-comparisons.ts';
+
+/** What goes wrong if one step of attention is done differently: each wrong result beside the right one. */
+export class AttentionWhatGoesWrong extends ExplorationView {
+  static override styles = [theme, cellColours, sectionStyles];
+
+  #made: { figure: Figure; head: number; query: number; list: readonly Comparison[] } | undefined;
+
+  protected override render(): unknown {
+    const list = this.#comparisons();
+    if (list.length === 0) return nothing;
+    return html`<section aria-labelledby="title">
+      <h2 id="title">What goes wrong if…</h2>
+      <p class="lead">
+        Six mistakes that still give numbers, and so are easily missed. Each is worked out on your text and settings, beside
+        the right result; none of them touches the figures above.
+      </p>
+      <div class="cards">${list.map(card)}</div>
+    </section>`;
+  }
+
+  /** Made anew only where the figure or what is chosen in it has changed, not while a reader points at cells. */
+  #comparisons(): readonly Comparison[] {
+    const { figure, attention, choice } = this.exploration;
+    if (!figure?.heads.length || figure.tokens.length === 0 || !attention) return [];
+    const { head, query } = choice;
+    if (this.#made?.figure !== figure || this.#made.head !== head || this.#made.query !== query)
+      this.#made = { figure, head, query, list: comparisons(this.exploration, attention, figure) };
+    return this.#made.list;
+  }
+}
+
+function card({ name, title, why, note, tables }: Comparison): TemplateResult {
+  return html`<article class="card" data-mistake=${name}>
+    <h3>${title}</h3>
+    <p>${why}</p>
+    ${note === nothing || note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    <div class="tables">${tables.map(smallTable)}</div>
+  </article>`;
+}
