@@ -29,6 +29,10 @@ export class AttentionLedger extends ExplorationView {
     ledgerStyles,
   ];
 
+  static override properties = { ...ExplorationView.properties, bare: { type: Boolean } };
+  /** Without the controls, which stand elsewhere. */
+  declare bare: boolean;
+
   protected override render(): unknown {
     const figure = this.exploration?.figure;
     if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
@@ -39,7 +43,7 @@ export class AttentionLedger extends ExplorationView {
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
     const window = around(tokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
-    return html`${headControls(this.exploration)} ${gate(this.exploration, figure)}
+    return html`${this.bare ? nothing : html`${headControls(this.exploration)} ${gate(this.exploration, figure)}`}
       <table
         role="grid"
         aria-readonly="true"

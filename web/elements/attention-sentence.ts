@@ -1,21 +1,12 @@
-import { css, html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
-import { weightClass } from './colour.ts';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ExplorationView } from './exploration-view.ts';
-import { hiddenBy } from './figure.ts';
-import { formatWeight } from './number-format.ts';
 import { PRESETS, type PresetName, presetOf } from './settings.ts';
-import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
-import { cellOf, tableOf } from './tables.ts';
 
-const BAR_HEIGHT = 36;
-
-/** The text, its tokens under the bars of the chosen query's weights, and the three controls that matter most. */
+/** The text, the three controls that matter most, and the tokens. */
 export class AttentionSentence extends ExplorationView {
   static override styles = [
     theme,
-    cellColours,
     css`
       :host {
         display: block;
@@ -76,52 +67,6 @@ export class AttentionSentence extends ExplorationView {
         color: var(--_ink);
         font-size: 13px;
       }
-      .few {
-        max-width: 820px;
-      }
-      .tokens {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px;
-        margin: 14px 0 0;
-        padding: 0;
-        list-style: none;
-        max-height: 204px;
-        overflow: auto;
-      }
-      .tokens button {
-        display: flex;
-        flex-direction: column;
-        align-items: center;
-        justify-content: end;
-        gap: 3px;
-        min-width: 44px;
-        padding: 2px 6px 4px;
-        border-color: transparent;
-        background: none;
-        font: 17px/1.3 var(--_serif);
-      }
-      .tokens button[aria-pressed='true'] {
-        border-color: var(--_ink);
-        font-weight: 600;
-      }
-      .tokens svg {
-        display: block;
-      }
-      .bar {
-        fill: var(--step);
-        stroke: light-dark(#22308a55, #b5ceff55);
-        stroke-width: 0.5;
-      }
-      .even {
-        stroke: var(--_ink);
-        stroke-width: 1;
-        stroke-dasharray: 2 2;
-      }
-      .share {
-        font: 11px/1 var(--_sans);
-        color: var(--_soft);
-      }
       @container (max-width: 480px) {
         .controls {
           flex: 1 1 100%;
@@ -140,18 +85,6 @@ export class AttentionSentence extends ExplorationView {
           font-size: 20px;
           min-height: 36px;
         }
-        .tokens button {
-          min-width: 40px;
-          padding-inline: 4px;
-          font-size: 16px;
-        }
-        .hint {
-          display: none;
-        }
-      }
-      .hint {
-        margin: 6px 0 0;
-        color: var(--_soft);
       }
       .empty {
         margin: 20px 0;
@@ -216,62 +149,17 @@ export class AttentionSentence extends ExplorationView {
           <slot name="more"></slot>
         </div>
       </div>
-      ${tokens.length > 0 ? this.#tokens() : this.#empty()}`;
+      ${
+        tokens.length > 0
+          ? html`<attention-tokens .exploration=${exploration}></attention-tokens>`
+          : this.#empty()
+      }`;
   }
 
   #empty(): TemplateResult {
     return html`<p class="empty">
       Type a word, or <button @click=${() => this.exploration.bringExampleBack()}>bring the example back</button>
     </p>`;
-  }
-
-  #tokens(): TemplateResult {
-    const { exploration } = this;
-    const { tokens, shown, figure, decimals } = exploration;
-    const weights = figure && tableOf(figure, 'weights', shown.head);
-    const row = tokens.map((_, key) => (weights ? cellOf(weights, shown.query, key) : 0));
-    const even = 1 / tokens.length;
-    const top = Math.max(2 * even, ...row);
-    return html`<ul
-        class="tokens ${tokens.length > 8 ? '' : 'few'}"
-        aria-label="Tokens; choose one to ask"
-        @pointerleave=${() => exploration.preview(undefined)}
-      >
-        ${tokens.map(
-          (token, index) => html`<li>
-            <button
-              aria-pressed=${exploration.choice.query === index ? 'true' : 'false'}
-              @click=${() => exploration.choose({ query: index })}
-              @pointerenter=${(event: PointerEvent) => this.#preview(event, index)}
-            >
-              ${this.#bar(row[index] ?? 0, even, top)}
-              <span class="share">${
-                figure && hiddenBy(figure, shown.query, index)
-                  ? 'hidden'
-                  : formatWeight(row[index] ?? 0, Math.min(decimals, 4))
-              }</span>
-              <bdi>${visibleText(token.text)}</bdi>
-            </button>
-          </li>`,
-        )}
-      </ul>
-      <p class="hint">
-        Bars: how much <bdi>${visibleText(tokens[shown.query]?.text ?? '')}</bdi> takes from each word; the dashed
-        line is an even share, 1/${tokens.length}.
-      </p>`;
-  }
-
-  #bar(share: number, even: number, top: number): TemplateResult {
-    const height = (share / top) * BAR_HEIGHT;
-    const evenAt = BAR_HEIGHT + 1 - (even / top) * BAR_HEIGHT;
-    return html`<svg viewBox="0 0 36 ${BAR_HEIGHT + 2}" width="36" height=${BAR_HEIGHT + 2} aria-hidden="true">
-      ${svg`<rect class="bar ${weightClass(share)}" x="6" width="24" y=${BAR_HEIGHT + 1 - height} height=${height} />
-      <path class="even" d="M0 ${evenAt}H36" />`}
-    </svg>`;
-  }
-
-  #preview(event: PointerEvent, query: number): void {
-    if (event.pointerType !== 'touch') this.exploration.preview({ query });
   }
 
   #choosePreset(event: Event): void {

@@ -10,7 +10,7 @@ import { headControls, headStyles } from './heads.ts';
 import { signedLegend, weightLegend } from './legend.ts';
 import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { formatWeight } from './number-format.ts';
-import { stripFit } from './strip-fit.ts';
+import { squareSize, stripFit } from './strip-fit.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
@@ -56,25 +56,23 @@ export class AttentionStrip extends ExplorationView {
     // Where the strip does not fit, the style sheet shows the ledger in its place.
     // A script knows the width and draws one of them; the server, which does not, both.
     const fits = isServer || this.clientWidth >= fit.from;
-    return html`<div class="fit ${fit.classes}">${
+    return html`<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
       fits
         ? html`<div class="strip lanes ${dense ? 'dense' : ''}">
       ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
     </div>`
         : nothing
     }
-      ${fits && !isServer ? nothing : html`<attention-ledger .exploration=${this.exploration}></attention-ledger>`}</div>`;
+      ${fits && !dense && !isServer ? nothing : html`<attention-ledger .exploration=${this.exploration} .bare=${fits && dense}></attention-ledger>`}</div>`;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    const figure = this.exploration.figure;
+    if (!figure?.heads.length) return;
+    const fit = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
     // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
-    const figure = this.exploration?.figure;
-    if (!figure) return;
-    const { fixed } = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
-    this.style.setProperty('--n', String(figure.tokens.length));
-    this.style.setProperty('--fixed-on-line', `${fixed.line}px`);
-    this.style.setProperty('--fixed-on-stack', `${fixed.stacked}px`);
+    this.style.setProperty('--square', `${squareSize(fit, figure.tokens.length, this.clientWidth)}px`);
   }
 
   #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
@@ -123,7 +121,7 @@ export class AttentionStrip extends ExplorationView {
         ${weightLegend(n)}
         <p class="reading">A row asks, a column answers; read across.</p>
       </div>
-      <div class="right-factor">${this.#values(figure, sources, dense, chars)}</div>
+      ${dense ? nothing : html`<div class="right-factor">${this.#values(figure, sources, dense, chars)}</div>`}
       ${gate(this.exploration, figure)}
       <div class="left-factor">
         ${this.#matrix('weights', sources, dense, {

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues } from 'lit';
+import { isServer, LitElement, type PropertyValues } from 'lit';
 import type { Exploration } from './exploration.ts';
 import type { Cell, TableName } from './tables.ts';
 import { sourceOf, stepInTable } from './walk.ts';
@@ -12,17 +12,31 @@ export abstract class ExplorationView extends LitElement {
   declare exploration: Exploration;
 
   #watched: Exploration | undefined;
+  #inSight = true;
+  readonly #sight = isServer
+    ? undefined
+    : new IntersectionObserver((entries) => (this.#inSight = entries.at(-1)!.isIntersecting), {
+        rootMargin: '25%',
+      });
   readonly #redraw = () => this.requestUpdate();
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#sight?.observe(this);
     this.#watch(this.exploration);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#sight?.disconnect();
     this.#watch(undefined);
+  }
+
+  /** What nobody looks at is redrawn after what somebody does: typing waits for no table below the fold. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated && !this.#inSight && !this.exploration?.focusWanted) await idle();
+    await super.scheduleUpdate();
   }
 
   /** Without an exploration what the server drew is left as it is. */
@@ -53,7 +67,7 @@ export abstract class ExplorationView extends LitElement {
   readonly onCellOut = (event: PointerEvent): void => {
     const to = event.relatedTarget;
     const stays =
-      to instanceof Element && to.closest('table') === event.currentTarget && to.closest('[data-table]');
+      to instanceof Element && to.closest('table') === event.currentTarget && to.closest('tbody td');
     if (!stays) this.exploration.preview(undefined);
   };
 
@@ -128,10 +142,26 @@ export abstract class ExplorationView extends LitElement {
   }
 }
 
-/** The cell that an event happened on. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 200 });
+    else setTimeout(resolve, 50);
+  });
+}
+
+/** The cell that an event happened on: by its data, or by its position in a table of colours. */
 export function cellAt(event: Event): Cell | undefined {
-  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-table]') : null;
-  if (!cell) return undefined;
-  const { table, head, row, column } = cell.dataset;
-  return { table: table as TableName, head: Number(head), row: Number(row), column: Number(column) };
+  if (!(event.target instanceof Element)) return undefined;
+  const named = event.target.closest<HTMLElement>('[data-table]');
+  if (named) {
+    const { table, head, row, column } = named.dataset;
+    return { table: table as TableName, head: Number(head), row: Number(row), column: Number(column) };
+  }
+  const cell = event.target.closest<HTMLTableCellElement>('tbody td');
+  const grid = cell?.closest<HTMLElement>('[data-grid]');
+  const line = cell?.parentElement as HTMLTableRowElement | null | undefined;
+  if (!cell || !grid || !line || cell.classList.contains('standing')) return undefined;
+  const [down, across] = [line.sectionRowIndex, cell.cellIndex - 1];
+  const [row, column] = grid.hasAttribute('data-sideways') ? [across, down] : [down, across];
+  return { table: grid.dataset.grid as TableName, head: Number(grid.dataset.ofHead), row, column };
 }

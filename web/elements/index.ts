@@ -5,6 +5,7 @@ import { AttentionOutput } from './attention-output.ts';
 import { AttentionProjections } from './attention-projections.ts';
 import { AttentionSentence } from './attention-sentence.ts';
 import { AttentionStrip } from './attention-strip.ts';
+import { AttentionTokens } from './attention-tokens.ts';
 import { AttentionTrace } from './attention-trace.ts';
 import { AttentionWhatGoesWrong } from './attention-what-goes-wrong.ts';
 
@@ -16,6 +17,7 @@ const ELEMENTS = {
   'attention-projections': AttentionProjections,
   'attention-sentence': AttentionSentence,
   'attention-strip': AttentionStrip,
+  'attention-tokens': AttentionTokens,
   'attention-trace': AttentionTrace,
   'attention-what-goes-wrong': AttentionWhatGoesWrong,
 };

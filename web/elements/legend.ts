@@ -10,22 +10,19 @@ const SIGNED_WIDTH = 136;
 export function weightLegend(keys: number): TemplateResult {
   const at = (share: number) => EDGE + Math.sqrt(share) * (WEIGHT_WIDTH - 2 * EDGE);
   const even = keys > 0 ? 1 / keys : 0;
-  const ticks = [0, 0.05, 0.25, 0.5, 1].filter(
-    (share) => Math.abs(at(share) - at(even)) > 26 || share === 0 || share === 1,
-  );
   return html`<svg
     class="legend"
     role="img"
     aria-label=${`Colours of weights: from 0, palest, to 1, strongest. An even share is 1/${keys}.`}
-    viewBox="0 0 ${WEIGHT_WIDTH} 40"
+    viewBox="0 0 ${WEIGHT_WIDTH} 46"
     width=${WEIGHT_WIDTH}
-    height="40"
+    height="46"
   >
-    ${swatches((step) => `w${step}`, STEPS, WEIGHT_WIDTH)}
-    ${ticks.map((share) => svg`<text x=${at(share)} y="36" text-anchor="middle">${share}</text>`)}
+    ${swatches((step) => `w${step}`, STEPS, WEIGHT_WIDTH, 16)}
+    ${[0, 0.05, 0.25, 0.5, 1].map((share) => svg`<text x=${at(share)} y="42" text-anchor="middle">${share}</text>`)}
     ${
       keys > 1
-        ? svg`<path class="tick" d="M${at(even)} 4V24" /><text class="even" x=${at(even)} y="36" text-anchor="middle">1/${keys}</text>`
+        ? svg`<path class="tick" d="M${at(even)} 13V31" /><text class="even" x=${at(even)} y="10" text-anchor="middle">1/${keys}</text>`
         : ''
     }
   </svg>`;
@@ -44,16 +41,16 @@ export function signedLegend(extent: number, decimals: number): TemplateResult {
     width=${SIGNED_WIDTH}
     height="40"
   >
-    ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS, SIGNED_WIDTH)}
+    ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS, SIGNED_WIDTH, 8)}
     ${label(EDGE, 'start', `−${end}`)}${label(SIGNED_WIDTH / 2, 'middle', '0')}${label(SIGNED_WIDTH - EDGE, 'end', `+${end}`)}
   </svg>`;
 }
 
-function swatches(nameOf: (step: number) => string, steps: number, total: number) {
+function swatches(nameOf: (step: number) => string, steps: number, total: number, top: number) {
   const width = (total - 2 * EDGE) / (steps + 1);
   return Array.from(
     { length: steps + 1 },
     (_, step) =>
-      svg`<rect class="swatch ${nameOf(step)}" x=${EDGE + step * width} y="8" width=${width + 0.4} height="12" />`,
+      svg`<rect class="swatch ${nameOf(step)}" x=${EDGE + step * width} y=${top} width=${width + 0.4} height="12" />`,
   );
 }

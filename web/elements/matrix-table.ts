@@ -56,6 +56,7 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
     data-copy=${copy}
     class="matrix ${table} ${editing ? 'editable' : ''} ${options.showRows ? '' : 'no-rows'} ${options.showColumns ? '' : 'no-columns'} ${options.classes ?? ''}"
     data-grid=${table}
+    data-of-head=${head}
     ?data-sideways=${sideways}
     @click=${view.onCellClick}
     @pointerover=${view.onCellOver}
@@ -127,11 +128,15 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
   const numberOf = numberFormat(figure, table, decimals);
   return (row: number, column: number): TemplateResult => {
     const value = cellOf(matrix, row, column);
+    const colour = table === 'weights' ? weightClass(value) : signedClass(value, extent);
+    const named = here.row === row || (here.column === column && !options.sideways);
+    if (coloursOnly && !named)
+      return colourCell(colour, hiddenBy(figure, row, column) && table === 'weights');
     const isHere = here.row === row && here.column === column && shown.head === head;
     const why = table === 'weights' ? hiddenBy(figure, row, column) : undefined;
     const place: Cell = { table, head, row, column };
     const classes = [
-      table === 'weights' ? weightClass(value) : signedClass(value, extent),
+      colour,
       why ? 'hidden' : '',
       isHere && isChosenTable ? 'chosen' : '',
       dense && (options.sideways ? here.row === row : here.column === column) ? 'in-column' : '',
@@ -141,9 +146,7 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       options.editing && view.exploration.failure && Math.abs(value) === extent ? 'wrong' : '',
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ];
-    const named = here.row === row || (here.column === column && !options.sideways);
-    const blank = why || (coloursOnly && !named);
-    const text = blank ? '' : numberOf(value);
+    const text = numberOf(value);
     return html`<td
       class=${classes.filter(Boolean).join(' ')}
       data-table=${table}
@@ -154,6 +157,11 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       aria-selected=${isHere && isChosenTable ? 'true' : 'false'}
     >${why ? html`<span class="unseen">hidden</span>` : (options.editing?.field(place, options.copy ?? '') ?? text)}</td>`;
   };
+}
+
+/** One of thousands: no more than a colour; its place is its position in the table. */
+function colourCell(colour: string, hidden: unknown): TemplateResult {
+  return html`<td class=${hidden ? 'hidden' : colour} tabindex="-1"></td>`;
 }
 
 export function covers(place: Place, cell: Cell): boolean {

@@ -6,8 +6,12 @@ import { type TableName, tableOf } from './tables.ts';
 const LABEL = 84;
 const GAP = 16;
 const GATE = 92;
-const DENSE_CELL = { line: 20, stacked: 11 };
-const DENSE_CHOSEN = 54;
+/** Of more tokens than can all be numbers: the smallest and largest square, and what the chosen column has instead. */
+const SQUARE = { least: 11, most: 28 };
+const CHOSEN_COLUMN = 54;
+/** The ledger beside such a strip, with its gap; it stands there where the squares can still be so large. */
+const LEDGER = 380;
+const SQUARE_BESIDE_LEDGER = 14;
 
 /** Container widths at which the style sheet can change the layout. */
 export const LINE_WIDTHS = steps(640, 2560, 32);
@@ -23,8 +27,8 @@ export interface StripFit {
   /** Classes of the tables' cell widths; tables whose columns line up share one. */
   /** The container width from which there is a strip at all. */
   readonly from: number;
-  /** What is as wide whatever the squares of a dense table are, in either layout. */
-  readonly fixed: { readonly line: number; readonly stacked: number };
+  /** What is as wide whatever the squares of a dense table are. */
+  readonly fixed: number;
   readonly chars: Readonly<Record<'queries' | 'scores' | 'weights' | 'context', string>>;
 }
 
@@ -45,26 +49,23 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   };
   const width = figure.width;
   const valueWidth = figure.heads[head]?.values.cols ?? width;
-  const measure = (cell: (chars: number) => number, denseCell: number) => {
-    const square = (c: number) => (dense ? n * denseCell + DENSE_CHOSEN : n * cell(c));
-    const scores = LABEL + width * cell(chars.queries) + GAP + square(chars.scores);
-    const values =
-      (dense ? LABEL + 72 + valueWidth * cell(chars.context) + GAP : 0) + valueWidth * cell(chars.context);
-    const context = square(chars.weights) + GAP + values;
-    return { scores, context };
+  const measure = (cell: (chars: number) => number) => {
+    const square = (c: number) => (dense ? n * SQUARE.least + CHOSEN_COLUMN : n * cell(c));
+    return {
+      scores: LABEL + width * cell(chars.queries) + GAP + square(chars.scores),
+      context: square(chars.weights) + GAP + valueWidth * cell(chars.context),
+    };
   };
-  const roomy = measure(cellWidth, DENSE_CELL.line);
-  const tight = measure(compactWidth, DENSE_CELL.line);
-  const line = roomy.scores + GATE + roomy.context;
+  const roomy = measure(cellWidth);
+  const tight = measure(compactWidth);
+  const line = dense ? Number.POSITIVE_INFINITY : roomy.scores + GATE + roomy.context;
   const compactLine = tight.scores + GATE + tight.context;
   const compact = !dense && line > 1184 && compactLine <= 1184;
-  const broken = measure(cellWidth, DENSE_CELL.stacked);
-  const stacked = Math.max(broken.scores, LABEL + broken.context);
-  const squares = n * DENSE_CELL.stacked;
+  const stacked = Math.max(roomy.scores, LABEL + roomy.context);
   const from = bucket(STACK_WIDTHS, stacked);
   return {
     from,
-    fixed: { line: line - 2 * n * DENSE_CELL.line + 8, stacked: stacked - squares + 8 },
+    fixed: stacked - n * SQUARE.least,
     classes: [
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
       `stack-${from}`,
@@ -72,6 +73,13 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
     ].join(' '),
     chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),
   };
+}
+
+/** How large the squares of a strip of many tokens can be in a container, with the ledger beside it or below. */
+export function squareSize(fit: StripFit, tokens: number, container: number): number {
+  const size = (room: number) => Math.floor(Math.min(SQUARE.most, (room - fit.fixed) / tokens));
+  const beside = size(container - LEDGER);
+  return Math.max(SQUARE.least, beside >= SQUARE_BESIDE_LEDGER ? beside : size(container));
 }
 
 /** The same as the style sheet's. */

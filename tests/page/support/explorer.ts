@@ -79,6 +79,9 @@ export async function select(root: Element, selector: string, value: string): Pr
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await new Promise(requestAnimationFrame);
+  // What is out of sight is redrawn when there is time.
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
 export async function until(condition: () => boolean): Promise<void> {

@@ -195,9 +195,6 @@ export const matrixStyles = css`
     border-color: var(--_error);
   }
   /* Many tokens: squares of colour, with numbers in the chosen row, upright, and in the chosen column. */
-  .dense {
-    --square: clamp(11px, calc((100cqw - var(--fixed, var(--fixed-on-stack, 0px))) / (var(--n, 9) * var(--tables, 1))), 28px);
-  }
   .dense .matrix {
     --row: clamp(15px, var(--square), 28px);
   }

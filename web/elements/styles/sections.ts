@@ -35,8 +35,7 @@ export const sectionStyles = css`
   }
   .cards {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 500px), 1fr));
-    gap: 36px 40px;
+    gap: 28px;
     margin-block-start: 20px;
   }
   .card {
@@ -44,20 +43,27 @@ export const sectionStyles = css`
     padding-block-start: 12px;
     border-block-start: 1px solid var(--_line);
   }
+  @container (min-width: 960px) {
+    .card {
+      display: grid;
+      grid-template-columns: minmax(260px, 1fr) minmax(0, 800px);
+      gap: 0 36px;
+    }
+  }
   .tables {
     display: flex;
     flex-wrap: wrap;
-    gap: 16px 20px;
+    gap: 16px 24px;
     align-items: start;
+    min-width: 0;
   }
   .small {
-    --cell: 35px;
+    --cell: 44px;
     max-width: 100%;
   }
   .small.wrong,
   .small.right {
     padding-inline-start: 13px;
-    border-inline-start: 0 solid;
     background: linear-gradient(var(--_ink) 0 0) 3px 0 / 2px 100% no-repeat;
   }
   .small.wrong {
@@ -97,12 +103,12 @@ export const sectionStyles = css`
     color: var(--_soft);
   }
   .small thead th {
-    max-width: 44px;
+    max-width: var(--cell);
     vertical-align: bottom;
   }
-  .small :is(.wide, .spread) th,
-  .small thead th.corner {
-    max-width: none;
+  .small thead th.corner,
+  .small thead th.words {
+    max-width: 92px;
     white-space: normal;
   }
   .small td {
@@ -112,7 +118,6 @@ export const sectionStyles = css`
     min-width: 0;
   }
   .small td.sum {
-    padding-inline-start: 8px;
     font-weight: 650;
   }
   .small td.hidden {
@@ -127,22 +132,30 @@ export const sectionStyles = css`
     font-weight: 650;
     color: var(--_ink);
   }
-  @container (max-width: 420px) {
+  @container (max-width: 759px) {
     .small {
-      --cell: 28px;
+      --cell: 33px;
+    }
+    .small :is(td, th) {
+      padding: 0 2px;
+    }
+    .small tbody th {
+      max-width: 54px;
+    }
+    .tables {
+      gap: 16px 12px;
+    }
+  }
+  @container (max-width: 340px) {
+    .small {
+      --cell: 29px;
     }
     .small table {
       border-spacing: 0;
       font-size: 11px;
     }
-    .small :is(td, th) {
-      padding: 0 2px;
-    }
-    .small th {
-      max-width: 46px;
-    }
-    .small thead th {
-      max-width: 32px;
+    .small tbody th {
+      max-width: 44px;
     }
     .small.wrong,
     .small.right {

@@ -9,7 +9,7 @@ const layouts = unsafeCSS(
     ),
     ...LINE_WIDTHS.map(
       (w) =>
-        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--dense-columns:var(--dense-on-line);--dense-areas:var(--dense-areas-on-line);--fixed:var(--fixed-on-line);--tables:2;--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
+        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
     ),
   ].join('\n'),
 );
@@ -23,10 +23,6 @@ export const stripStyles = css`
     --on-line: 92px auto var(--gap) auto;
     --on-stack: auto var(--gap) auto;
     --areas-on-line: 'aside aside aside aside' 'gate left . product';
-    --dense-areas-on-line: 'aside aside aside aside aside aside' 'gate left . product . right';
-    --dense-areas-on-stack: 'gate gate gate gate gate' 'aside aside aside aside aside' 'left . product . right';
-    --dense-on-line: 92px auto var(--gap) auto var(--gap) auto;
-    --dense-on-stack: auto var(--gap) auto var(--gap) auto;
     --areas-on-stack: 'gate gate gate' 'aside aside aside' 'left . product';
   }
   .strip {
@@ -92,15 +88,17 @@ export const stripStyles = css`
   .context-block .product table {
     --lane-top: 46px;
   }
-  .strip.dense {
-    margin-block-start: 0;
+  /* Many tokens: the ledger of the chosen query stands beside, with its column of V. */
+  .many {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    gap: 24px 40px;
   }
-  .dense .context-block {
-    grid-template-columns: var(--dense-columns, var(--dense-on-stack));
-    grid-template-areas: var(--dense-areas, var(--dense-areas-on-stack));
-  }
-  .dense .context-block .right-factor {
-    grid-area: right;
+  .many attention-ledger {
+    display: block;
+    flex: 1 1 320px;
+    max-width: 460px;
   }
   .context-block .product .name > span,
   .context-block .right-factor .name > span {
