@@ -122,6 +122,7 @@ export class AttentionExplorer extends ExplorationView {
       : html`<div class="main"><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}
       ${computed ? html`<attention-trace .exploration=${exploration}></attention-trace>` : nothing}
+      ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}
       ${
         long
           ? nothing
@@ -133,6 +134,7 @@ export class AttentionExplorer extends ExplorationView {
                       <attention-output .exploration=${exploration}></attention-output>`
                   : nothing
               }
+              <attention-where-numbers-come-from .exploration=${exploration}></attention-where-numbers-come-from>
               ${computed ? html`<attention-what-goes-wrong .exploration=${exploration}></attention-what-goes-wrong>` : nothing}`
       }`;
   }

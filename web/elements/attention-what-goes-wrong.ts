@@ -39,9 +39,11 @@ export class AttentionWhatGoesWrong extends ExplorationView {
 
 function card({ name, title, why, note, tables }: Comparison): TemplateResult {
   return html`<article class="card" data-mistake=${name}>
-    <h3>${title}</h3>
-    <p>${why}</p>
-    ${note === nothing || note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    <div>
+      <h3>${title}</h3>
+      <p>${why}</p>
+      ${note === nothing || note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    </div>
     <div class="tables">${tables.map(smallTable)}</div>
   </article>`;
 }

@@ -1,4 +1,5 @@
 import { AttentionExplorer } from './attention-explorer.ts';
+import { AttentionGuidedRead } from './attention-guided-read.ts';
 import { AttentionHeatmap } from './attention-heatmap.ts';
 import { AttentionLedger } from './attention-ledger.ts';
 import { AttentionOutput } from './attention-output.ts';
@@ -8,9 +9,11 @@ import { AttentionStrip } from './attention-strip.ts';
 import { AttentionTokens } from './attention-tokens.ts';
 import { AttentionTrace } from './attention-trace.ts';
 import { AttentionWhatGoesWrong } from './attention-what-goes-wrong.ts';
+import { AttentionWhereNumbersComeFrom } from './attention-where-numbers-come-from.ts';
 
 const ELEMENTS = {
   'attention-explorer': AttentionExplorer,
+  'attention-guided-read': AttentionGuidedRead,
   'attention-heatmap': AttentionHeatmap,
   'attention-ledger': AttentionLedger,
   'attention-output': AttentionOutput,
@@ -20,6 +23,7 @@ const ELEMENTS = {
   'attention-tokens': AttentionTokens,
   'attention-trace': AttentionTrace,
   'attention-what-goes-wrong': AttentionWhatGoesWrong,
+  'attention-where-numbers-come-from': AttentionWhereNumbersComeFrom,
 };
 
 /** Makes the elements known. A page may load the script twice; the first one stays. */

@@ -18,6 +18,8 @@ export interface SmallTable {
   readonly verdict?: 'right' | 'wrong';
   readonly corner?: unknown;
   readonly columns: readonly unknown[];
+  /** Whether the columns' names are words that may wrap, not tokens. */
+  readonly wordy?: boolean;
   readonly rows: readonly SmallRow[];
   /** Rows under a line. */
   readonly totals?: readonly SmallRow[];
@@ -29,6 +31,7 @@ export function smallTable({
   verdict,
   corner,
   columns,
+  wordy = false,
   rows,
   totals = [],
 }: SmallTable): TemplateResult {
@@ -40,7 +43,7 @@ export function smallTable({
       <thead>
         <tr>
           ${corner ? html`<th scope="col" class="corner">${corner}</th>` : html`<td class="corner"></td>`}
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          ${columns.map((column) => html`<th scope="col" class=${wordy ? 'words' : ''}>${column}</th>`)}
         </tr>
       </thead>
       <tbody>

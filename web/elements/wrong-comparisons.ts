@@ -81,7 +81,7 @@ function noScaling(about: About): Comparison {
     tables: [
       weights(about, 'wrong', softmaxOf(mathml`<mi>ω</mi>`), attend(about, 1)),
       weights(about, 'right', scaledSoftmax(mathml`<mn>${d}</mn>`), attend(about, 1 / Math.sqrt(d))),
-      spread(about, 'numbers a word', WIDTHS, ['✗ × 1', '✓ × 1/√d'], (width) => {
+      spread(about, 'numbers a word', WIDTHS, ['✗ wrong: × 1', '✓ right: × 1/√d'], (width) => {
         const largest = largestShare(attention, names.length, width, exploration.settings.seed);
         return [largest(1), largest(1 / Math.sqrt(width))];
       }),
@@ -115,7 +115,7 @@ function modelWidth(about: About): Comparison {
         about,
         `heads of ${HEAD_WIDTH} numbers`,
         HEAD_COUNTS,
-        ['✗ model’s width', '✓ head’s width'],
+        ['✗ wrong: model’s', '✓ right: head’s'],
         (heads) => {
           const largest = largestShare(attention, names.length, HEAD_WIDTH, exploration.settings.seed);
           return [largest(1 / Math.sqrt(heads * HEAD_WIDTH)), largest(1 / Math.sqrt(HEAD_WIDTH))];

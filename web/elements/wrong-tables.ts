@@ -49,14 +49,14 @@ export function weights(
   return {
     verdict,
     caption,
-    columns: [...places.map((key) => names[key]), ...(sums ? [html`row sum`] : [])],
+    columns: [...places.map((key) => names[key]), ...(sums ? ['sum'] : [])],
     rows: places.map((query) => ({
       name: names[query],
       cells: [
         ...places.map((key) => {
           const weight = cellOf(matrix, query, key);
           return sees(query, key)
-            ? { text: formatWeight(weight, DECIMALS), style: weightClass(weight) }
+            ? { text: weight === 0 ? '0' : formatWeight(weight, DECIMALS), style: weightClass(weight) }
             : { text: html`<span class="unseen">hidden</span>`, style: 'hidden' };
         }),
         ...(sums ? [{ text: formatNumber(rowSum(matrix, query), DECIMALS), style: 'sum' }] : []),
@@ -77,6 +77,7 @@ export function signed(
   return {
     verdict,
     caption,
+    wordy: true,
     columns: columns.map((column) => html`${prefix(column)}${column + 1}`),
     rows: places.map((query) => ({
       name: names[query],
@@ -100,6 +101,7 @@ export function spread(
     corner,
     caption: html`Largest share of a row, on average, for made-up vectors of ${names.length}
       ${names.length === 1 ? 'word' : 'words'} (even share ${formatNumber(1 / names.length, DECIMALS)})`,
+    wordy: true,
     columns,
     rows: sizes.map((size) => ({
       name: size,
