@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention/careful.h"
+#include "attention/decode.h"
 #include "attention/extent.h"
 #include "attention/fused.h"
 #include "attention/weights.h"
@@ -11,77 +12,109 @@
 namespace attention {
 namespace {
 
-/// The largest magnitudes among the numbers that the fast path multiplies and adds.
-struct Extent {
-  float keys = 0, values = 0;
-  bool blank_values = false;  ///< values that nobody sees are not all finite
-};
-
-/// Products of queries, keys and values, and sums of them, that stay below it cannot overflow, whatever is rounded.
+/// Sums of products of queries, keys and values that stay below it cannot overflow, whatever is rounded on the way.
 constexpr double kSafe = 1e37;
 
-/// The largest magnitude in the matrix; where some are not finite, which nobody sees, that of the rows that are.
-float largest_finite(const float* matrix, Index rows, Index columns, bool& others) {
-  const float largest = largest_magnitude(matrix, rows * columns);
-  if (std::isfinite(largest)) return largest;
-  others = true;
-  float finite = 0;
-  for (Index row = 0; row < rows; ++row) {
-    const float here = largest_magnitude(matrix + row * columns, columns);
-    if (std::isfinite(here)) finite = std::max(finite, here);
-  }
-  return finite;
-}
+/// The largest magnitudes of one head's columns.
+struct Extent {
+  float largest = 0;       ///< of the rows that are finite
+  bool all_finite = true;  ///< what is not finite, nobody sees
+};
 
-Extent extent_of(const Call& call) {
+Extent extent_of(const float* columns, Index stride, Index rows, Index width) {
   Extent extent;
-  bool unseen_keys = false;  // their scores are hidden, whatever they are
-  extent.keys = largest_finite(call.inputs.keys, call.shape.keys, call.key_columns(), unseen_keys);
-  extent.values = largest_finite(call.inputs.values, call.shape.keys, call.value_columns(), extent.blank_values);
+  for (Index row = 0; row < rows; ++row) {
+    const float here = largest_magnitude(columns + row * stride, width);
+    if (std::isfinite(here))
+      extent.largest = std::max(extent.largest, here);
+    else
+      extent.all_finite = false;
+  }
   return extent;
 }
 
-/// Whether no score of these queries, and no sum of values weighted by at most 1, can overflow.
-bool is_safe(const Call& call, const Extent& extent, Index first, Index count) {
-  bool unseeing = false;
-  const float queries =
-      largest_finite(call.inputs.queries + first * call.query_columns(), count, call.query_columns(), unseeing);
-  const double scale = std::max(1.0, std::abs(double{call.options.scale}) * 1.5);  // log2(e) < 1.5
-  const double score =
-      scale * queries * std::max(1.0f, extent.keys) * static_cast<double>(std::max<Index>(1, call.shape.width));
-  const double sum = extent.values * call.survivor_factor() * static_cast<double>(call.shape.keys);
-  return score < kSafe && sum < kSafe;
+/// What decides whether a head can take the fast path. Nothing here depends on other heads or on other blocks of
+/// queries, so that a divided call decides as the whole one does.
+struct HeadExtents {
+  Extent keys, values;
+
+  HeadExtents(const Call& call, Index key_head)
+      : keys(extent_of(call.key(key_head, 0), call.key_columns(), call.shape.keys, call.shape.width)),
+        values(extent_of(call.value(key_head, 0), call.value_columns(), call.shape.keys, call.shape.value_width)) {}
+
+  /// Whether no score of these queries, and no sum of values weighted by at most 1, can overflow.
+  bool are_safe(const Call& call, Index head, Index first, Index count) const {
+    const Extent queries = extent_of(call.query(head, first), call.query_columns(), count, call.shape.width);
+    const double log2_scale = std::max(1.0, 1.5 * std::abs(double{call.options.scale}));  // log2(e) < 1.5
+    const double products = static_cast<double>(call.shape.width) * queries.largest * std::max(1.0f, keys.largest);
+    const double sum = static_cast<double>(call.shape.keys) * values.largest * call.survivor_factor();
+    return log2_scale < kSafe && log2_scale * queries.largest < kSafe && log2_scale * products < kSafe && sum < kSafe;
+  }
+};
+
+bool all_finite(const Call& call) {
+  const auto is_finite = [](const float* numbers, Index count) {
+    return std::isfinite(largest_magnitude(numbers, count));
+  };
+  return is_finite(call.inputs.queries, call.shape.queries * call.query_columns()) &&
+         is_finite(call.inputs.keys, call.shape.keys * call.key_columns()) &&
+         is_finite(call.inputs.values, call.shape.keys * call.value_columns());
 }
 
 }  // namespace
 
 std::size_t attend_workspace_bytes(const Shape& shape, const Options&, const Results&) {
-  return std::max({careful::workspace_bytes(shape), fused::workspace_bytes(shape), weights_workspace_bytes(shape)});
+  return std::max({careful::workspace_bytes(shape), fused::workspace_bytes(shape), decode::workspace_bytes(shape),
+                   weights_workspace_bytes(shape)});
 }
 
 Fault attend(const Shape& shape, const Inputs& inputs, const Options& options, const Results& results,
              std::byte* workspace) {
   const Call call{shape, inputs, options, results};
-  if (const Fault fault = careful::find_fault_in_inputs(call)) return fault;
+  // A few queries are not worth a look at all keys beforehand: there a fault is looked for where a result shows one.
+  const bool few = shape.queries <= decode::kFewQueries;
+  if (!few && !all_finite(call))
+    if (const Fault fault = careful::find_fault_in_inputs(call)) return fault;
 
-  const Extent extent = extent_of(call);
-  Fault in_context;  // reported only where every score is finite
-  for (Index head = 0; head < shape.heads; ++head) {
-    for (Index first = 0; first < shape.queries; first += kQueryBlock) {
-      const Index count = std::min(kQueryBlock, shape.queries - first);
-      if (is_safe(call, extent, first, count)) {
-        fused::attend_queries(call, head, first, count, extent.blank_values, workspace);
-        write_scores_and_weights(call, head, first, count, workspace);
-        continue;
-      }
-      for (Index i = first; i < first + count; ++i) {
-        const Fault fault = careful::attend_row(call, head, i, workspace);
-        if (fault.in == Fault::In::scores) return fault;
-        if (fault && !in_context) in_context = fault;
+  // Blocks in which something could overflow, and those where something did.
+  bool faulty = false;
+  const auto attend_carefully = [&](Index head, Index first, Index count) {
+    for (Index i = first; i < first + count; ++i)
+      faulty = bool(careful::attend_row(call, head, i, workspace)) || faulty;
+  };
+
+  for (Index key_head = 0; key_head < shape.key_heads; ++key_head) {
+    const Index first_head = shape.first_head_of(key_head), end_head = shape.first_head_of(key_head + 1);
+    const Index tail = shape.queries % kQueryBlock;
+    const Index tail_of_few = tail <= decode::kFewQueries ? tail : 0;
+    const Index in_blocks = shape.queries - tail_of_few;
+
+    if (in_blocks > 0) {
+      const HeadExtents extents(call, key_head);
+      for (Index head = first_head; head < end_head; ++head) {
+        for (Index first = 0; first < in_blocks; first += kQueryBlock) {
+          const Index count = std::min(kQueryBlock, in_blocks - first);
+          if (extents.are_safe(call, head, first, count)) {
+            fused::attend_queries(call, head, first, count, !extents.values.all_finite, workspace);
+            write_scores_and_weights(call, head, first, count, workspace);
+          } else {
+            attend_carefully(head, first, count);
+          }
+        }
       }
     }
+    if (tail_of_few > 0) {
+      if (decode::attend_queries(call, key_head, in_blocks, tail_of_few, workspace)) {
+        for (Index head = first_head; head < end_head; ++head)
+          write_scores_and_weights(call, head, in_blocks, tail_of_few, workspace);
+        continue;
+      }
+      if (few)
+        if (const Fault fault = careful::find_fault_in_inputs(call)) return fault;
+      for (Index head = first_head; head < end_head; ++head) attend_carefully(head, in_blocks, tail_of_few);
+    }
   }
-  return in_context;
+  return faulty ? careful::first_fault(call, workspace) : Fault{};
 }
 
 }  // namespace attention

@@ -20,6 +20,8 @@ struct Shape {
   Index value_width = 0;  ///< d_v
 
   Index key_head_of(Index head) const { return head * key_heads / heads; }
+  /// The first of the heads that read this key head or a later one.
+  Index first_head_of(Index key_head) const { return (key_head * heads + key_heads - 1) / key_heads; }
 };
 
 /// All row-major and contiguous.

@@ -132,4 +132,16 @@ Fault attend_row(const Call& call, Index head, Index i, std::byte* workspace) {
   return fault;
 }
 
+Fault first_fault(const Call& call, std::byte* workspace) {
+  Fault in_context;
+  for (Index head = 0; head < call.shape.heads; ++head) {
+    for (Index i = 0; i < call.shape.queries; ++i) {
+      const Fault fault = attend_row(call, head, i, workspace);
+      if (fault.in == Fault::In::scores) return fault;
+      if (fault && !in_context) in_context = fault;
+    }
+  }
+  return in_context;
+}
+
 }  // namespace attention::careful

@@ -17,4 +17,8 @@ std::size_t workspace_bytes(const Shape& shape);
 /// context that dropout's 1/(1 − rate) made too large.
 Fault attend_row(const Call& call, Index head, Index i, std::byte* workspace);
 
+/// The first fault by head and query, one in the scores before any in the context. Takes every row up to it once more:
+/// it is for errors.
+Fault first_fault(const Call& call, std::byte* workspace);
+
 }  // namespace attention::careful

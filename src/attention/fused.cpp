@@ -68,7 +68,7 @@ Panel panel_at(const Scratch& at, float* scratch, Index index, Index first, Inde
 
 /// Packs a panel's queries; m, l and z start at nothing.
 void begin(const Call& call, const Scratch& at, Index head, const Panel& panel) {
-  const float log2_scale = call.options.scale * 1.44269504f;  // 2^(x·log2(e)) = e^x
+  const float log2_scale = call.options.scale * kLog2E;
   for (Index lane = 0; lane < kPanel; lane += 4) {
     const Index count = std::clamp<Index>(panel.count - lane, 0, 4);
     const float* rows[4] = {};
@@ -107,11 +107,12 @@ void pack_values(const Call& call, Index key_head, Index first, Index count, boo
 /// t = K·q for the keys of a block, `padded` × kPanel.
 void q_dot_k(const Scratch& at, const Panel& panel, const float* keys, Index padded, float* tile) {
   for (Index j = 0; j < padded; j += 4)
-    multiply_tile<false>(at.width, keys + j * at.width, panel.queries, tile + j * kPanel);
+    multiply_tile(at.width, keys + j * at.width, panel.queries, tile + j * kPanel, false);
 }
 
 /// Gives every pair that may not see each other the score −∞, whose power is exactly 0.
-void hide(const Call& call, const Panel& panel, Index first_key, Index count, Index padded, float* tile) {
+[[gnu::noinline]] void hide(const Call& call, const Panel& panel, Index first_key, Index count, Index padded,
+                            float* tile) {
   for (Index lane = 0; lane < panel.count; ++lane)
     for_each_hidden(call.options.visibility, panel.first + lane, first_key, count,
                     [&](Index j) { tile[j * kPanel + lane] = kHidden; });
@@ -119,7 +120,7 @@ void hide(const Call& call, const Panel& panel, Index first_key, Index count, In
 }
 
 /// From scores t to powers p = 2^(t − m'), taking m, l and z along.
-void online_softmax(const Scratch& at, const Panel& panel, Index padded, float* tile) {
+[[gnu::noinline]] void online_softmax(const Scratch& at, const Panel& panel, Index padded, float* tile) {
   const Floats before_left = load(panel.largest), before_right = load(panel.largest + kLanes);
   Floats left = before_left, right = before_right;
   for (Index j = 0; j < padded; ++j) {
@@ -155,7 +156,7 @@ void drop(const Call& call, const Panel& panel, Index head, Index first_key, Ind
 /// z += Vᵀ·p over the keys of a block.
 void add_weighted_values(const Scratch& at, const Panel& panel, const float* values, const float* tile, Index padded) {
   for (Index c = 0; c < at.value_width; c += 4)
-    multiply_tile<true>(padded, values + c * kKeyBlock, tile, panel.context + c * kPanel);
+    multiply_tile(padded, values + c * kKeyBlock, tile, panel.context + c * kPanel, true);
 }
 
 /// Writes z / l; a query that saw no key has the context 0.

@@ -47,7 +47,8 @@ inline Seen seen_in(const Visibility& visibility, Index first, Index count, Inde
   return seen;
 }
 
-/// Calls `hidden(j)` for every j in [0, keys) where query `i` may not see the key first_key + j.
+/// Calls `hidden(j)` for every j in [0, keys) where query `i` may not see the key first_key + j; more than
+/// once where it is hidden in several ways.
 template <typename Hidden>
 inline void for_each_hidden(const Visibility& visibility, Index i, Index first_key, Index keys, Hidden hidden) {
   const Index seen_keys = std::clamp<Index>(visibility.causal_end(i) - first_key, 0, keys);

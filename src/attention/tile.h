@@ -18,14 +18,14 @@ inline constexpr Index kPanel = 2 * kLanes;  ///< columns of a tile: 8 in WebAss
 
 inline constexpr Index round_up(Index n, Index to) { return (n + to - 1) / to * to; }
 
-/// c (4 × kPanel) = (Accumulate ? c : 0) + Σ_k a_k·b_k over `depth` products of a column of 4 and a row of kPanel.
-template <bool Accumulate>
-inline void multiply_tile(Index depth, const float* a, const float* b, float* c) {
+/// c (4 × kPanel) = (accumulate ? c : 0) + Σ_k a_k·b_k over `depth` products of a column of 4 and a row of kPanel.
+///
+/// What is accumulated is added last, so that a long sum is a sum of short ones: those drift less.
+///
+/// Never inlined, and the flag is no template parameter, so that there is one function with several callers, which
+/// Emscripten's optimiser leaves alone: inside a larger function V8 runs out of registers.
+[[gnu::noinline]] inline void multiply_tile(Index depth, const float* a, const float* b, float* c, bool accumulate) {
   Floats c0 = {}, c1 = {}, c2 = {}, c3 = {}, c4 = {}, c5 = {}, c6 = {}, c7 = {};
-  if constexpr (Accumulate) {
-    c0 = load(c), c1 = load(c + kLanes), c2 = load(c + 2 * kLanes), c3 = load(c + 3 * kLanes);
-    c4 = load(c + 4 * kLanes), c5 = load(c + 5 * kLanes), c6 = load(c + 6 * kLanes), c7 = load(c + 7 * kLanes);
-  }
   for (Index k = 0; k < depth; ++k) {
     const Floats left = load(b), right = load(b + kLanes);
     const Floats a0 = broadcast(a[0]);
@@ -37,6 +37,10 @@ inline void multiply_tile(Index depth, const float* a, const float* b, float* c)
     const Floats a3 = broadcast(a[3]);
     c6 += a3 * left, c7 += a3 * right;
     a += kTileRows, b += kPanel;
+  }
+  if (accumulate) {
+    c0 += load(c), c1 += load(c + kLanes), c2 += load(c + 2 * kLanes), c3 += load(c + 3 * kLanes);
+    c4 += load(c + 4 * kLanes), c5 += load(c + 5 * kLanes), c6 += load(c + 6 * kLanes), c7 += load(c + 7 * kLanes);
   }
   store(c, c0), store(c + kLanes, c1), store(c + 2 * kLanes, c2), store(c + 3 * kLanes, c3);
   store(c + 4 * kLanes, c4), store(c + 5 * kLanes, c5), store(c + 6 * kLanes, c6), store(c + 7 * kLanes, c7);

@@ -61,6 +61,9 @@ inline void transpose(Quad& a, Quad& b, Quad& c, Quad& d) {
   d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
 }
 
+/// e^x = 2^(x·log2(e)).
+inline constexpr float kLog2E = 1.44269504f;
+
 /// 2^x for x ≤ 0, within 2.5e-7 of the true value relatively for −125 ≤ x ≤ 0, and within 2^−126 below; exactly 1 at 0
 /// and exactly 0 from −127 down to −∞. NaN gives 0.
 ///

@@ -38,37 +38,59 @@ void write_products(const Call& call, Index head, Index first, Index count, floa
       pack_as_columns(rows, rows_here, d, 1.0f, keys + lane, kKeyPanel);
     }
     for (Index i = 0; i < count; i += kTileRows) {
-      multiply_tile<false>(d, queries + i * d, keys, tile);
+      multiply_tile(d, queries + i * d, keys, tile, false);
       for (Index r = 0; r < std::min(kTileRows, count - i); ++r)
         std::copy_n(tile + r * kPanel, keys_here, out + (i + r) * S + key);
     }
   }
 }
 
-/// α = softmax over the seen keys of scale·ω, in place. The sum is taken in double: a row adds up to 1 within 1e-6
-/// however long it is.
+float largest_of(const float* row, Index count) {
+  Floats lanes = broadcast(kBelowAll);
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes) lanes = larger(lanes, load(row + j));
+  float largest = kBelowAll;
+  for (Index lane = 0; lane < kLanes; ++lane) largest = std::max(largest, lanes[lane]);
+  for (; j < count; ++j) largest = std::max(largest, row[j]);
+  return largest;
+}
+
+/// row = 2^(row − largest); returns the sum. Few numbers are added up in single precision before they go into the sum,
+/// which is a double: what is divided by it adds up to 1 within 1e-6, however long the row is.
+double raise(float* row, Index count, float largest) {
+  constexpr Index kFew = 8 * kLanes;
+  double sum = 0;
+  for (Index j = 0; j < count;) {
+    Floats few = {};
+    const Index end = std::min(count, j + kFew);
+    for (; j + kLanes <= end; j += kLanes) {
+      const Floats powers = exp2_of_nonpositive(load(row + j) - largest);
+      store(row + j, powers);
+      few += powers;
+    }
+    if (j < end) {
+      float tail[kLanes];
+      std::fill_n(tail, kLanes, kHidden);
+      std::copy(row + j, row + end, tail);
+      const Floats powers = exp2_of_nonpositive(load(tail) - largest);
+      store(tail, powers);
+      std::copy_n(tail, end - j, row + j);
+      few += powers;
+      j = end;
+    }
+    for (Index lane = 0; lane < kLanes; ++lane) sum += double{few[lane]};
+  }
+  return sum;
+}
+
+/// α = softmax over the seen keys of scale·ω, in place.
 void softmax(const Call& call, Index i, float* row) {
   const Index S = call.shape.keys;
-  const float log2_scale = call.options.scale * 1.44269504f;
+  const float log2_scale = call.options.scale * kLog2E;
+  for (Index j = 0; j < S; ++j) row[j] *= log2_scale;
   if (seen_in(call.options.visibility, i, 1, 0, S) != Seen::all)
     for_each_hidden(call.options.visibility, i, 0, S, [&](Index j) { row[j] = kHidden; });
-
-  const auto scaled = [&](float score) { return score == kHidden ? kHidden : score * log2_scale; };
-  float largest = kBelowAll;
-  for (Index j = 0; j < S; ++j) {
-    row[j] = scaled(row[j]);
-    largest = std::max(largest, row[j]);
-  }
-  double sum = 0;
-  const Index whole = S / kLanes * kLanes;
-  float lanes[kLanes] = {};
-  for (Index j = 0; j < S; j += kLanes) {
-    const Index count = j < whole ? kLanes : S - j;
-    std::copy_n(row + j, count, lanes);
-    store(lanes, exp2_of_nonpositive(load(lanes) - largest));
-    std::copy_n(lanes, count, row + j);
-    for (Index lane = 0; lane < count; ++lane) sum += double{lanes[lane]};
-  }
+  const double sum = raise(row, S, largest_of(row, S));
   const float factor = sum > 0 ? static_cast<float>(call.survivor_factor() / sum) : 0.0f;
   for (Index j = 0; j < S; ++j) row[j] *= factor;
 }

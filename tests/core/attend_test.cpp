@@ -230,5 +230,16 @@ TEST(Attend, InputsAreNotModified) {
   EXPECT_EQ(problem.values, before.values);
 }
 
+TEST(Attend, TheMeanOfManyEqualValuesIsThatValue) {
+  // Rounding always goes the same way here: sums that are long and plain drift off.
+  for (const Index queries : {1, 9})  // a decoding step, and a tile with a tail
+    for (const Index keys : {1000, 16384, 100000}) {
+      Problem problem = equal_scores(queries, keys);
+      problem.values.assign(static_cast<std::size_t>(keys), 0.1f);
+      for (const float z : run(problem, Want::context).context)
+        EXPECT_NEAR(z, 0.1, 1.1e-5) << queries << " × " << keys;  // as for any x of order 0.1
+    }
+}
+
 }  // namespace
 }  // namespace attention::testing
