@@ -34,7 +34,14 @@ export class AttentionStrip extends ExplorationView {
     stripStyles,
   ];
 
-  readonly #resized = isServer ? undefined : new ResizeObserver(() => this.requestUpdate());
+  /** Known from the observer: asking for it while drawing would lay the page out twice. */
+  #width = 0;
+  readonly #resized = isServer
+    ? undefined
+    : new ResizeObserver(([entry]) => {
+        this.#width = entry!.contentRect.width;
+        this.requestUpdate();
+      });
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -55,7 +62,8 @@ export class AttentionStrip extends ExplorationView {
     const fit = stripFit(figure, shown.head, decimals);
     // Where the strip does not fit, the style sheet shows the ledger in its place.
     // A script knows the width and draws one of them; the server, which does not, both.
-    const fits = isServer || this.clientWidth >= fit.from;
+    if (!isServer && this.#width === 0) this.#width = this.clientWidth;
+    const fits = isServer || this.#width >= fit.from;
     return html`<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
       fits
         ? html`<div class="strip lanes ${dense ? 'dense' : ''}">
@@ -72,7 +80,7 @@ export class AttentionStrip extends ExplorationView {
     if (!figure?.heads.length) return;
     const fit = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
     // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
-    this.style.setProperty('--square', `${squareSize(fit, figure.tokens.length, this.clientWidth)}px`);
+    this.style.setProperty('--square', `${squareSize(fit, figure.tokens.length, this.#width)}px`);
   }
 
   #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {

@@ -35,7 +35,8 @@ export abstract class ExplorationView extends LitElement {
 
   /** What nobody looks at is redrawn after what somebody does: typing waits for no table below the fold. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (this.hasUpdated && !this.#inSight && !this.exploration?.focusWanted) await idle();
+    const busy = this.shadowRoot?.activeElement || this.exploration?.focusWanted;
+    if (this.hasUpdated && !this.#inSight && !busy) await idle();
     await super.scheduleUpdate();
   }
 

@@ -5,7 +5,16 @@ import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import type { ExplorationView } from './exploration-view.ts';
 import { type Figure, hiddenBy } from './figure.ts';
-import { type Cell, cellOf, type Place, placeIn, TABLES, type TableName, tableOf } from './tables.ts';
+import {
+  type Axis,
+  type Cell,
+  cellOf,
+  type Place,
+  placeIn,
+  TABLES,
+  type TableName,
+  tableOf,
+} from './tables.ts';
 
 export interface MatrixTableOptions {
   readonly table: TableName;
@@ -88,13 +97,18 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
     <tbody>
       ${Array.from(
         { length: down },
-        (_, r) => html`<tr class=${view.exploration.shown[downAxis] === r ? 'shown' : ''}>
+        (_, r) => html`<tr class=${rowClass(view, downAxis, r, options)}>
           ${header(view, downAxis, r, 'row')} ${options.lead?.cell(r) ?? nothing}
           ${Array.from({ length: across }, (_, c) => (sideways ? draw(c, r) : draw(r, c)))}
         </tr>`,
       )}
     </tbody>
   </table></div>`;
+}
+
+function rowClass(view: ExplorationView, axis: Axis, row: number, { dense }: MatrixTableOptions): string {
+  const { shown, choice } = view.exploration;
+  return `${shown[axis] === row ? 'shown' : ''} ${dense && choice[axis] === row ? 'tall' : ''}`;
 }
 
 /** What a screen reader says of a table before its cells. */
@@ -122,6 +136,8 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
   const { shown, decimals, lit } = view.exploration;
   const extent = table === 'weights' ? 1 : largestMagnitude(matrix.data);
   const here = placeIn(table, shown);
+  // Pointing at a cell must not move it, so the wide column and the tall row stay with the choice.
+  const framed = placeIn(table, view.exploration.choice);
   const isChosenTable = shown.table === table && shown.head === head;
   // Narrow tables keep their numbers: only tokens × tokens has too many.
   const coloursOnly = dense && (table === 'scores' || table === 'weights' || options.sideways);
@@ -129,24 +145,24 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
   return (row: number, column: number): TemplateResult => {
     const value = cellOf(matrix, row, column);
     const colour = table === 'weights' ? weightClass(value) : signedClass(value, extent);
-    const named = here.row === row || (here.column === column && !options.sideways);
-    if (coloursOnly && !named)
-      return colourCell(colour, hiddenBy(figure, row, column) && table === 'weights');
     const isHere = here.row === row && here.column === column && shown.head === head;
+    const named = framed.row === row || (framed.column === column && !options.sideways);
+    if (coloursOnly && !named && !isHere)
+      return colourCell(colour, hiddenBy(figure, row, column) && table === 'weights');
     const why = table === 'weights' ? hiddenBy(figure, row, column) : undefined;
     const place: Cell = { table, head, row, column };
     const classes = [
       colour,
       why ? 'hidden' : '',
       isHere && isChosenTable ? 'chosen' : '',
-      dense && (options.sideways ? here.row === row : here.column === column) ? 'in-column' : '',
+      dense && (options.sideways ? framed.row === row : framed.column === column) ? 'in-column' : '',
       outline(place, sources, matrix.rows, matrix.cols, options.sideways ?? false),
       isChosenTable && options.factors ? lane(place, here, options.factors === 'left and above') : '',
       options.editing && view.exploration.isEdited(place) ? 'edited' : '',
       options.editing && view.exploration.failure && Math.abs(value) === extent ? 'wrong' : '',
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ];
-    const text = numberOf(value);
+    const text = coloursOnly && !named ? '' : numberOf(value);
     return html`<td
       class=${classes.filter(Boolean).join(' ')}
       data-table=${table}
@@ -207,8 +223,14 @@ function lane(cell: Cell, chosen: Cell, above: boolean): string {
   ].join(' ');
 }
 
+/** The end of a signed table's colour scale. Asked for every cell, so kept for as long as the numbers are. */
 export function largestMagnitude(data: Float32Array): number {
-  let largest = 0;
-  for (const value of data) if (Math.abs(value) > largest) largest = Math.abs(value);
+  let largest = extents.get(data);
+  if (largest === undefined) {
+    largest = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    extents.set(data, largest);
+  }
   return largest;
 }
+
+const extents = new WeakMap<Float32Array, number>();

@@ -199,6 +199,7 @@ export const matrixStyles = css`
     --row: clamp(15px, var(--square), 28px);
   }
   .dense .matrix tbody :is(td, th) {
+    transition: none;
     font-size: 12px;
     line-height: 1;
   }
@@ -209,10 +210,10 @@ export const matrixStyles = css`
     padding: 0;
     overflow: hidden;
   }
-  .dense :is(.queries, .scores, .weights, .context) tbody tr.shown :is(td, th) {
+  .dense :is(.queries, .scores, .weights, .context) tbody tr.tall :is(td, th) {
     height: 52px;
   }
-  .dense :is(.scores, .weights) tbody tr.shown td:not(.in-column) {
+  .dense :is(.scores, .weights) tbody tr.tall td:not(.in-column) {
     writing-mode: vertical-rl;
     text-align: center;
     font-size: 11px;
