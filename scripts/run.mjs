@@ -22,13 +22,16 @@ export function which(program) {
   return undefined;
 }
 
+/** This Node first: a package manager may bring an older one along, as Debian's Emscripten does. */
+const pathWithThisNode = [dirname(process.execPath), process.env.PATH].join(delimiter);
+
 /** Runs a program in the project's folder with its output shown; stops where it fails. */
 export function run(program, args, { env = {} } = {}) {
   console.log(`\n$ ${[program, ...args].join(' ')}`);
   const { status, error, signal } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, PATH: pathWithThisNode, ...env },
   });
   if (error) throw new Stop(`${program} could not be started: ${error.message}`);
   if (status !== 0)
