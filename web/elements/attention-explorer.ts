@@ -49,7 +49,19 @@ export class AttentionExplorer extends ExplorationView {
       attention-trace {
         margin-block-start: 16px;
       }
+      h2 {
+        break-after: avoid;
+      }
+      attention-strip,
+      attention-trace {
+        break-inside: avoid;
+      }
       /* The ledger stands in where the strip does not fit. */
+      @media print {
+        attention-trace {
+          position: static !important;
+        }
+      }
       @container (max-width: 639px) {
         attention-trace {
           position: sticky;

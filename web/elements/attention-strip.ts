@@ -9,13 +9,14 @@ import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
 import { signedLegend, weightLegend } from './legend.ts';
 import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
+import { standUp, turn } from './motion.ts';
 import { formatWeight } from './number-format.ts';
 import { squareSize, stripFit } from './strip-fit.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
 import { theme } from './styles/theme.ts';
-import { cellOf, type Place, type TableName, tableOf } from './tables.ts';
+import { type Choice, cellOf, type Place, type TableName, tableOf } from './tables.ts';
 import { traceOf } from './trace.ts';
 
 /** More tokens than this are drawn as colours, with numbers in the chosen row and column only. */
@@ -34,6 +35,8 @@ export class AttentionStrip extends ExplorationView {
     stripStyles,
   ];
 
+  #movedFor: Pick<Choice, 'table' | 'query'> | undefined;
+  #turned = false;
   /** Known from the observer: asking for it while drawing would lay the page out twice. */
   #width = 0;
   readonly #resized = isServer
@@ -81,6 +84,24 @@ export class AttentionStrip extends ExplorationView {
     const fit = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
     // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
     this.style.setProperty('--square', `${squareSize(fit, figure.tokens.length, this.#width)}px`);
+    this.#move();
+  }
+
+  /** K turns onto its side the first time a reader looks into scores; α's row stands up for each new query. */
+  #move(): void {
+    const { table, query } = this.exploration.choice;
+    const before = this.#movedFor;
+    this.#movedFor = { table, query };
+    if (!before) return;
+    if (before.query !== query) standUp(this.renderRoot.querySelectorAll('.standing span'));
+    if (
+      !this.#turned &&
+      (table === 'scores' || table === 'keys') &&
+      (before.table !== table || before.query !== query)
+    ) {
+      this.#turned = true;
+      turn(this.renderRoot.querySelector('.scores-block .right-factor'));
+    }
   }
 
   #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {

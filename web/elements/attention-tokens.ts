@@ -94,6 +94,11 @@ export class AttentionTokens extends ExplorationView {
         margin: 6px 0 0;
         color: var(--_soft);
       }
+      @media print {
+        button {
+          display: flex !important;
+        }
+      }
       @container (max-width: 480px) {
         button {
           min-width: 40px;

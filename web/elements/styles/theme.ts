@@ -76,6 +76,17 @@ export const theme = css`
       min-height: 40px;
     }
   }
+  @media print {
+    * {
+      print-color-adjust: exact;
+    }
+    button,
+    select,
+    .controls,
+    .change {
+      display: none !important;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     * {
       transition: none !important;
