@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ExplorationView } from './exploration-view.ts';
 import type { Figure } from './figure.ts';
-import { smallTable } from './small-table.ts';
+import { smallTable, windowAround } from './small-table.ts';
 import { cellColours } from './styles/cells.ts';
 import { sectionStyles } from './styles/sections.ts';
 import { theme } from './styles/theme.ts';
@@ -20,10 +20,25 @@ export class AttentionWhatGoesWrong extends ExplorationView {
       <h2 id="title">What goes wrong if…</h2>
       <p class="lead">
         Six mistakes that still give numbers, and so are easily missed. Each is worked out on your text and settings, beside
-        the right result; none of them touches the figures above.
+        the right result; none of them touches the figures above.${this.#which()}
       </p>
       <div class="cards">${list.map(card)}</div>
     </section>`;
+  }
+
+  /** What of the figure is shown, where that is not all. */
+  #which(): string {
+    const { figure, choice } = this.exploration;
+    const head = figure!.heads.length > 1 ? `head ${choice.head + 1}` : '';
+    const { length } = figure!.tokens;
+    const [first, last] = [
+      windowAround(choice.query, length)[0]! + 1,
+      windowAround(choice.query, length).at(-1)! + 1,
+    ];
+    const words =
+      last - first + 1 < length ? `words ${first} to ${last} of ${length}; sums are over all of them` : '';
+    const shown = [head, words].filter(Boolean).join(', ');
+    return shown && ` Shown: ${shown}.`;
   }
 
   /** Made anew only where the figure or what is chosen in it has changed, not while a reader points at cells. */

@@ -39,8 +39,11 @@ export class AttentionWhereNumbersComeFrom extends ExplorationView {
       th {
         font-weight: 600;
       }
-      tbody th {
-        width: 24%;
+      th:nth-child(1) {
+        width: 22%;
+      }
+      th:nth-child(2) {
+        width: 22%;
       }
       thead th {
         border: 0;
@@ -51,6 +54,9 @@ export class AttentionWhereNumbersComeFrom extends ExplorationView {
         table {
           font-size: 14px;
           table-layout: fixed;
+        }
+        th:nth-child(1) {
+          width: 27%;
         }
         :is(td, th) {
           padding-inline-end: 10px;
@@ -131,7 +137,7 @@ export class AttentionWhereNumbersComeFrom extends ExplorationView {
         [
           html`random, within ${range}`,
           tables('linear'),
-          'What a new layer starts with, before training: as purposeless, but neither growing nor shrinking what goes through.',
+          'What a new layer starts with, before training: as purposeless, but on both sides of 0.',
         ],
         [
           'typed by you',

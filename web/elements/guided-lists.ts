@@ -87,6 +87,7 @@ function listTable(
       const extent = largestMagnitude(matrix.data);
       return {
         name,
+        style: typeof name === 'string' ? 'words' : '',
         cells: columns
           .filter((column) => column < matrix.cols)
           .map((column): SmallCell => {

@@ -126,11 +126,11 @@ export function shareTable(journey: Journey): SmallTable & { readonly lessMaximu
     corner: 'word',
     columns: [
       figure.scale === 1 ? 'score' : `score × ${formatNumber(figure.scale, 2)}`,
-      formula(
+      html`power ${formula(
         lessMaximum
           ? mathml`<msup><mi>e</mi><mrow><mi>score</mi><mo>−</mo><mi>largest</mi></mrow></msup>`
           : mathml`<msup><mi>e</mi><mi>score</mi></msup>`,
-      ),
+      )}`,
       'share',
     ],
     wordy: true,

@@ -74,10 +74,12 @@ function noScaling(about: About): Comparison {
     until one word gets everything and the others can no longer be learned from; dividing by
     ${formula(rootOf(mathml`<mi>d</mi>`))} keeps the spread the same at any width.`,
     note:
-      exploration.settings.scale === 'one'
-        ? html`Your figure has scale × 1 at present. With ${d} ${d === 1 ? 'number' : 'numbers'} a word that does little
-          harm; the last table shows where it does.`
-        : nothing,
+      d === 1
+        ? html`Your figure has one number a head, and √1 is 1: nothing differs. The last table shows where it does.`
+        : exploration.settings.scale === 'one'
+          ? html`Your figure has scale × 1 at present. With ${d} numbers a word that does little harm; the last table shows
+            where it does.`
+          : nothing,
     tables: [
       weights(about, 'wrong', softmaxOf(mathml`<mi>ω</mi>`), attend(about, 1)),
       weights(about, 'right', scaledSoftmax(mathml`<mn>${d}</mn>`), attend(about, 1 / Math.sqrt(d))),
@@ -207,6 +209,7 @@ function averagedHeads(about: About): Comparison {
   const single = figure.heads.length === 1;
   const { heads } = single ? twoHeads(exploration, attention, figure) : figure;
   const contexts = heads.map(({ context }) => context);
+  const width = contexts[0]!.cols;
   return {
     name: 'averaged-heads',
     title: 'Heads are averaged',
@@ -216,13 +219,13 @@ function averagedHeads(about: About): Comparison {
       ? html`Your figure has one head; these are two of random tables, seed ${exploration.settings.seed}.`
       : nothing,
     tables: [
-      signed(about, 'wrong', 'the mean of the heads', averageHeads(contexts), () => ''),
+      signed(about, 'wrong', 'the mean of the heads', averageHeads(contexts), (column) => column + 1),
       signed(
         about,
         'right',
         'the heads side by side',
         sideBySide(contexts),
-        (column) => html`<small>head ${Math.floor(column / contexts[0]!.cols) + 1}</small> `,
+        (column) => html`<small>head ${Math.floor(column / width) + 1}</small> ${(column % width) + 1}`,
       ),
     ],
   };

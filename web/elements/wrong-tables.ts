@@ -70,7 +70,7 @@ export function signed(
   verdict: 'right' | 'wrong',
   caption: unknown,
   matrix: Matrix,
-  prefix: (column: number) => unknown,
+  nameOf: (column: number) => unknown,
 ): SmallTable {
   const extent = largestMagnitude(matrix.data);
   const columns = indices(Math.min(matrix.cols, 8));
@@ -78,7 +78,7 @@ export function signed(
     verdict,
     caption,
     wordy: true,
-    columns: columns.map((column) => html`${prefix(column)}${column + 1}`),
+    columns: columns.map(nameOf),
     rows: places.map((query) => ({
       name: names[query],
       cells: columns.map((column) => {

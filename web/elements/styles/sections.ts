@@ -111,6 +111,13 @@ export const sectionStyles = css`
     max-width: 92px;
     white-space: normal;
   }
+  .small th.words small {
+    display: block;
+  }
+  .small tr.words th {
+    max-width: 130px;
+    white-space: normal;
+  }
   .small td {
     min-width: var(--cell);
   }
@@ -139,7 +146,7 @@ export const sectionStyles = css`
     .small :is(td, th) {
       padding: 0 2px;
     }
-    .small tbody th {
+    .small tbody tr:not(.words) th {
       max-width: 54px;
     }
     .tables {
@@ -154,7 +161,7 @@ export const sectionStyles = css`
       border-spacing: 0;
       font-size: 11px;
     }
-    .small tbody th {
+    .small tbody tr:not(.words) th {
       max-width: 44px;
     }
     .small.wrong,
