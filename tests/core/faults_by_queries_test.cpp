@@ -161,6 +161,21 @@ TEST_P(FaultsByQueries, AContextThatDropoutMadeTooLargeIsNamed) {
   expect_fault(problem, Fault::In::context, 2, last, 7);
 }
 
+TEST_P(FaultsByQueries, SoIsOneThatDropoutAloneMadeTooLarge) {
+  // Far from the end of float32 until a survivor is multiplied by 2^24.
+  Problem problem = narrow_problem(queries, 1, {1, 1});
+  problem.options.dropout = Dropout{.rate = 1 - 0x1p-24f};
+  problem.keep.assign(static_cast<std::size_t>(queries * 2), 0);
+  problem.keep[static_cast<std::size_t>(last * 2 + 1)] = 1;
+  problem.values = {0, -1e32f};
+  expect_fault(problem, Fault::In::context, 0, last, 0);
+  EXPECT_EQ(run(problem).fault.value, -kInfinity);
+  problem.values = {0, -1e30f};
+  const Attended out = run(problem);
+  ASSERT_FALSE(out.fault);
+  EXPECT_EQ(out.context[static_cast<std::size_t>(last)], -1e30f * 0x1p23f);
+}
+
 TEST_P(FaultsByQueries, InputsAreReportedBeforeScoresAndScoresBeforeContext) {
   Problem problem = random_problem_with(queries);
   problem.options.dropout = Dropout{.rate = .75f};
