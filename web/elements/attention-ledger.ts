@@ -9,7 +9,7 @@ import { formula, symbol } from './formula.ts';
 import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
 import { weightLegend } from './legend.ts';
-import { covers, largestMagnitude } from './matrix-table.ts';
+import { covers, largestMagnitude, outline } from './matrix-table.ts';
 import { cellColours } from './styles/cells.ts';
 import { ledgerStyles } from './styles/ledger.ts';
 import { legendStyles } from './styles/legend.ts';
@@ -43,7 +43,7 @@ export class AttentionLedger extends ExplorationView {
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
     const window = around(tokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
-    return html`${this.bare ? nothing : html`${headControls(this.exploration)} ${gate(this.exploration, figure)}`}
+    return html`${this.bare ? nothing : html`<div class="settings">${headControls(this.exploration)} ${gate(this.exploration, figure)}</div>`}
       <table
         role="grid"
         aria-readonly="true"
@@ -113,7 +113,14 @@ export class AttentionLedger extends ExplorationView {
       place.table === 'weights' ? weightClass(value) : signedClass(value, largestMagnitude(matrix.data)),
       chosen ? 'chosen' : '',
       hidden ? 'hidden' : '',
-      sources.some((s) => covers(s, place)) ? 'source' : '',
+      // A row of scores or weights stands upright here.
+      outline(
+        place,
+        sources,
+        matrix.rows,
+        matrix.cols,
+        place.table === 'scores' || place.table === 'weights',
+      ),
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ]
       .filter(Boolean)

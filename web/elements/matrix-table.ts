@@ -190,7 +190,7 @@ export function covers(place: Place, cell: Cell): boolean {
 }
 
 /** Classes for the sides of a source's outline that run along this cell: one outline around a whole row or column. */
-function outline(
+export function outline(
   cell: Cell,
   sources: readonly Place[],
   rows: number,

@@ -36,6 +36,7 @@ export const matrixStyles = css`
     position: absolute;
     inset-inline-start: var(--label, 84px);
     z-index: 1;
+    height: 22px;
     padding-inline-end: 4px;
     background: var(--_paper);
   }
@@ -221,13 +222,16 @@ export const matrixStyles = css`
   .dense :is(.scores, .weights, .keys) thead th {
     width: auto;
     max-width: var(--square);
+  }
+  .dense :is(.weights, .keys) thead th {
     height: 76px;
     padding: 2px 0;
     writing-mode: vertical-rl;
     text-align: end;
     font-size: 11.5px;
     line-height: 1;
-    overflow: visible;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   /* Hairlines from the sources' outlines to the chosen cell. */
   .lanes .matrix td.lane-across {

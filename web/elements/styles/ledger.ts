@@ -34,9 +34,19 @@ export const ledgerStyles = css`
     inset: 2px 0 auto auto;
     width: 26px;
   }
-  .gate {
-    padding-inline: 0;
+  .settings {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 14px;
     margin-block-end: 8px;
+  }
+  .settings > * {
+    margin: 0;
+    padding: 0;
+  }
+  .settings .gate {
+    display: contents;
   }
   tr.shown > th {
     font-weight: 650;
@@ -77,9 +87,20 @@ export const ledgerStyles = css`
     z-index: 5;
     background: var(--_paper);
   }
-  td.source,
-  button.source {
-    border-block: 1.5px dashed var(--_ink);
+  .source {
+    border-style: dashed !important;
+  }
+  .source.top {
+    border-top-color: var(--_ink) !important;
+  }
+  .source.bottom {
+    border-bottom-color: var(--_ink) !important;
+  }
+  .source.left {
+    border-left-color: var(--_ink) !important;
+  }
+  .source.right {
+    border-right-color: var(--_ink) !important;
   }
   td.chosen,
   button.chosen {
