@@ -1,7 +1,6 @@
 import { css, html, isServer, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import { originOf } from './embedding.ts';
-import { ExplorationView } from './exploration-view.ts';
 import type { Figure } from './figure.ts';
 import { formula } from './formula.ts';
 import { contextTable, inputTable, rolesTable } from './guided-lists.ts';
@@ -18,13 +17,14 @@ import {
   wordAt,
 } from './guided-tables.ts';
 import { formatNumber } from './number-format.ts';
+import { ReadingSection } from './reading-section.ts';
 import { smallTable } from './small-table.ts';
 import { cellColours } from './styles/cells.ts';
 import { sectionStyles } from './styles/sections.ts';
 import { theme } from './styles/theme.ts';
 
 /** Attention in six steps for somebody new to it, each with the piece of the figure that it is about. */
-export class AttentionGuidedRead extends ExplorationView {
+export class AttentionGuidedRead extends ReadingSection {
   static override styles = [
     theme,
     cellColours,
@@ -65,6 +65,12 @@ export class AttentionGuidedRead extends ExplorationView {
   ];
 
   #guess: { figure: Figure; query: number; key: number } | undefined;
+
+  protected override drawnFrom(): readonly unknown[] {
+    const { figure, choice, decimals } = this.exploration;
+    const { head, query, key, component } = choice;
+    return [figure, head, query, key, component, decimals, this.#guess];
+  }
 
   protected override render(): unknown {
     const journey = this.#journey();
@@ -117,8 +123,8 @@ export class AttentionGuidedRead extends ExplorationView {
     return step(
       '2. Two lists are compared',
       html`<p>
-          Multiply them place by place and add up. Where both have large numbers the total grows, so a larger total is a
-          better match. It is called the score.${projected}
+          Multiply them place by place and add up. Where both have large numbers the total grows, where one is below 0 and
+          the other above it falls; so a larger total is a better match. It is called the score.${projected}
         </p>
         <p>
           ${formula(mathml`<mi>ω</mi><mo>=</mo><msub><mi>q</mi><mn>1</mn></msub><msub><mi>k</mi><mn>1</mn></msub><mo>+</mo><msub><mi>q</mi><mn>2</mn></msub><msub><mi>k</mi><mn>2</mn></msub><mo>+</mo><mo>…</mo>`)}
@@ -153,7 +159,7 @@ export class AttentionGuidedRead extends ExplorationView {
         }
         <p class="answer" role="status">${guess === undefined ? nothing : verdict(journey, guess)}</p>`,
       html`<details ?open=${guess !== undefined}>
-        <summary>${keys.length === 1 ? 'The score' : `The ${keys.length} scores`}</summary>
+        <summary>${summary(keys.length, seenKeys(journey).length)}</summary>
         ${smallTable(scoreTable(journey))}
       </details>`,
     );
@@ -229,6 +235,11 @@ function step(title: string, text: TemplateResult, piece: unknown): TemplateResu
       ${text}
     </div>
     <div class="tables">${piece}</div>`;
+}
+
+function summary(told: number, seen: number): string {
+  if (seen === 1) return 'The score';
+  return told < seen ? `The ${told} largest scores` : `The ${told} scores`;
 }
 
 /** What a guess was worth, in words. */

@@ -2,9 +2,9 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import { visibleText } from '../tokenizers/token.ts';
 import { INPUT_WIDTH, originOf } from './embedding.ts';
-import { ExplorationView } from './exploration-view.ts';
 import { formula } from './formula.ts';
 import { formatNumber } from './number-format.ts';
+import { ReadingSection } from './reading-section.ts';
 import { sectionStyles } from './styles/sections.ts';
 import { theme } from './styles/theme.ts';
 
@@ -12,7 +12,7 @@ import { theme } from './styles/theme.ts';
 const NAMED = 12;
 
 /** Where X and the tables W come from, which words of the present text are which, and what is not true of them. */
-export class AttentionWhereNumbersComeFrom extends ExplorationView {
+export class AttentionWhereNumbersComeFrom extends ReadingSection {
   static override styles = [
     theme,
     sectionStyles,
@@ -64,6 +64,10 @@ export class AttentionWhereNumbersComeFrom extends ExplorationView {
       }
     `,
   ];
+
+  protected override drawnFrom(): readonly unknown[] {
+    return [this.exploration.figure];
+  }
 
   protected override render(): unknown {
     const { figure, settings } = this.exploration;
