@@ -168,17 +168,27 @@ export class AttentionGuidedRead extends ReadingSection {
   #shares(journey: Journey): TemplateResult {
     const { figure } = journey;
     const table = shareTable(journey);
+    const power =
+      figure.scale === 1
+        ? mathml`<msup><mi>e</mi><mi>ω</mi></msup>`
+        : mathml`<msup><mi>e</mi><mrow><mi>ω</mi><mo>/</mo><msqrt><mi>d</mi></msqrt></mrow></msup>`;
     return step(
       '4. Scores become shares',
       html`<p>
           Raise ${formula(mathml`<mi>e</mi>`)}, which is 2.718…, to the power of each score: every result is above 0, and
-          larger scores stand out. Divide each by their total, and they are shares that sum to one whole.
-          ${figure.scale === 1 ? nothing : 'Before that, scores are scaled down, to keep them within reach of each other.'}
+          larger scores stand out. Divide each by their total, and they are shares that sum to one whole: this is
+          called softmax.
+          ${
+            figure.scale === 1
+              ? nothing
+              : html`Before that, scores are divided by ${formula(mathml`<msqrt><mi>d</mi></msqrt><mo>=</mo><msqrt><mn>${figure.width}</mn></msqrt>`)}, to keep
+              them within reach of each other.`
+          }
           ${table.lessMaximum ? 'The largest score is taken away from each first: it keeps the powers small and changes no share.' : nothing}
           ${seenKeys(journey).length < figure.tokens.length ? 'Hidden words take no part.' : nothing}
         </p>
         <p>
-          ${formula(mathml`<mi>α</mi><mo>=</mo><mfrac><msup><mi>e</mi><mi>ω</mi></msup><mrow><mo>∑</mo><msup><mi>e</mi><mi>ω</mi></msup></mrow></mfrac>`)}
+          ${formula(mathml`<mi>α</mi><mo>=</mo><mfrac>${power}<mrow><mo>∑</mo>${power}</mrow></mfrac>`)}
         </p>`,
       smallTable(table),
     );
@@ -206,7 +216,7 @@ export class AttentionGuidedRead extends ReadingSection {
       html`<p>
           ${plain ? 'So far a word asks, is found and gives with the same list. ' : nothing}Multiplied with three tables of
           numbers, its list becomes three: one to ask with, one to be found by, one to give. Only training makes the tables
-          mean something; random ones mix without purpose.
+          mean something; random ones mix without purpose. Several such sets of tables side by side are called heads.
         </p>
         <p>
           ${formula(mathml`<mi>q</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>Q</mi></msup><mspace width="1em"/><mi>k</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>K</mi></msup><mspace width="1em"/><mi>v</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>V</mi></msup>`)}
