@@ -146,15 +146,50 @@ describe.each([320, 390, 600, 700, 768, 1280, 2560])('%i pixels wide', (width) =
 
 test('the first view is at most 150 KB, all transfers, gzip', async () => {
   const page = await (await browser.newContext()).newPage();
-  let bytes = 0;
-  page.on('response', async (response) => {
-    bytes += gzipSync(await response.body(), { level: 9 }).length;
+  const transfers: Promise<[url: string, bytes: number]>[] = [];
+  page.on('response', (response) => {
+    transfers.push(
+      response.body().then((body): [string, number] => [response.url(), gzipSync(body, { level: 9 }).length]),
+    );
   });
   await page.goto(`${site.origin}/blog/a/`);
   await live(page);
-  await page.waitForTimeout(300);
-  console.log(`first view: ${(bytes / 1024).toFixed(1)} KB`);
+  await page.waitForTimeout(500);
+  const sizes = await Promise.all(transfers);
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  console.log(`first view: ${(bytes / 1024).toFixed(1)} KB in ${sizes.length} transfers`);
+  // The page, its script and its style sheets were all counted.
+  for (const ending of ['/a/', '.js', '.css']) expect(sizes.some(([url]) => url.endsWith(ending))).toBe(true);
   expect(bytes).toBeLessThan(150 * 1024);
+});
+
+test('a finger chooses cells, and changes a number by the field and the sign of the trace', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await live(page);
+  const ledger = page.locator('attention-ledger');
+  await ledger.locator('td[data-table="weights"]').nth(3).tap();
+  await expect
+    .poll(() => page.locator('attention-trace').locator('.meaning').textContent())
+    .toContain('with');
+  const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(scrolled).toBe(390);
+  await page.locator('table[data-grid="inputs"] td[data-row="1"][data-column="0"]').first().tap();
+  await page.getByRole('button', { name: 'Change the sign' }).tap();
+  await expect
+    .poll(() =>
+      page.locator('table[data-grid="inputs"] td[data-row="1"][data-column="0"]').first().textContent(),
+    )
+    .toBe('−0.55');
+});
+
+test('the trace takes at most 35% of a phone’s screen', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 700 }, hasTouch: true });
+  await live(page);
+  for (const table of ['scores', 'weights', 'context']) {
+    await page.locator(`attention-ledger td[data-table="${table}"]`).first().tap({ force: true });
+    const box = await page.locator('attention-trace').boundingBox();
+    expect(box!.height).toBeLessThanOrEqual(0.35 * 700 + 1);
+  }
 });
 
 test('on paper there is no control, and the figure is whole', async () => {

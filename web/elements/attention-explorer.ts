@@ -1,11 +1,22 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { loadAttention } from '../api/load.ts';
+import { ALL_NUMBERS } from './attention-strip.ts';
 import { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { theme } from './styles/theme.ts';
 
 /** Above so many tokens a picture and one query's ledger stand for the tables. */
 const TABLES_UP_TO = 64;
+
+/** The trace at the lower edge of the screen, where the chosen cell may be far above its place. */
+const SHEET = css`
+  position: sticky;
+  bottom: 0;
+  z-index: 6;
+  max-height: 35dvh;
+  overflow: auto;
+  box-shadow: 0 -6px 16px light-dark(#1b1d2418, #00000080);
+`;
 
 /** The whole tool: the text, the strip, the trace, and where its numbers come from. */
 export class AttentionExplorer extends ExplorationView {
@@ -62,14 +73,12 @@ export class AttentionExplorer extends ExplorationView {
           position: static !important;
         }
       }
-      @container (max-width: 639px) {
+      .tall-figure + attention-trace {
+        ${SHEET}
+      }
+      @container (max-width: 540px) {
         attention-trace {
-          position: sticky;
-          bottom: 0;
-          z-index: 6;
-          max-height: 35dvh;
-          overflow: auto;
-          box-shadow: 0 -6px 16px light-dark(#1b1d2418, #00000080);
+          ${SHEET}
         }
       }
     `,
@@ -127,11 +136,11 @@ export class AttentionExplorer extends ExplorationView {
     const { exploration } = this;
     const figure = exploration.figure;
     const strip = long
-      ? html`<div class="main long">
+      ? html`<div class="main long tall-figure">
           <attention-heatmap .exploration=${exploration}></attention-heatmap>
           <attention-ledger .exploration=${exploration}></attention-ledger>
         </div>`
-      : html`<div class="main"><attention-strip .exploration=${exploration}></attention-strip></div>`;
+      : html`<div class=${exploration.tokens.length > ALL_NUMBERS ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}
       ${computed ? html`<attention-trace .exploration=${exploration}></attention-trace>` : nothing}
       ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}

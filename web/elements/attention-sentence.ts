@@ -110,7 +110,7 @@ export class AttentionSentence extends ExplorationView {
     const preset = presetOf(settings);
     return html`<div class="top">
         <div class="text">
-          <label for="text">Your text</label>
+          <label class="unseen" for="text">Your text</label>
           <textarea
             id="text"
             rows="1"

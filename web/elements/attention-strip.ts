@@ -69,7 +69,7 @@ export class AttentionStrip extends ExplorationView {
     const fits = isServer || this.#width >= fit.from;
     return html`<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
       fits
-        ? html`<div class="strip lanes ${dense ? 'dense' : ''}">
+        ? html`<div class="strip lanes ${dense ? 'dense' : ''} ${figure.tokens.length < 4 ? 'few-tokens' : ''}">
       ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
     </div>`
         : nothing
@@ -133,7 +133,7 @@ export class AttentionStrip extends ExplorationView {
       </div>
       <div class="product">
         ${this.#matrix('scores', sources, dense, {
-          caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>${n}×${figure.width} · ${figure.width}×${n}</small>`,
+          caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>scores, ${n}×${figure.width} · ${figure.width}×${n}</small>`,
           factors: 'left and above',
           classes: chars.scores,
         })}
@@ -154,7 +154,7 @@ export class AttentionStrip extends ExplorationView {
       ${gate(this.exploration, figure)}
       <div class="left-factor">
         ${this.#matrix('weights', sources, dense, {
-          caption: html`${formula(symbol('weights'))} <small>weights, ${figure.dropout > 0 ? 'after dropout' : 'each row sums to 1'}</small>`,
+          caption: html`${formula(symbol('weights'))} <small>weights ${n}×${n}, ${figure.dropout > 0 ? 'after dropout' : 'each row sums to 1'}</small>`,
           showRows: true,
           showColumns: true,
           factors: 'left',
@@ -165,7 +165,7 @@ export class AttentionStrip extends ExplorationView {
       <div class="product">
         ${this.#matrix('context', sources, dense, {
           caption: html`${formula(productFormula('context', 'weights', symbol('values')))}
-            ${valueWidth > 1 ? html`<small>${n}×${n} · ${n}×${valueWidth}</small>` : nothing}`,
+            ${valueWidth > 1 ? html`<small>context</small>` : nothing}`,
           factors: 'left and above',
           classes: chars.context,
           showColumns: true,
@@ -179,8 +179,9 @@ export class AttentionStrip extends ExplorationView {
     const { shown, decimals, tokens } = this.exploration;
     const weights = tableOf(figure, 'weights', shown.head);
     const query = tokens[shown.query];
+    const columns = figure.heads[shown.head]?.values.cols ?? 0;
     return this.#matrix('values', sources, dense, {
-      caption: html`${formula(figure.projections ? symbol('values') : sameAsInputs('values'))} <small>values, one row per key</small>`,
+      caption: html`${formula(figure.projections ? symbol('values') : sameAsInputs('values'))} <small>values ${tokens.length}×${columns}, one row per key</small>`,
       showRows: true,
       showColumns: true,
       classes: `with-weights ${chars.context}`,
@@ -189,7 +190,7 @@ export class AttentionStrip extends ExplorationView {
         cell: (key) => {
           const weight = weights ? cellOf(weights, shown.query, key) : 0;
           if (hiddenBy(figure, shown.query, key))
-            return html`<td class="standing"><span class="hidden"></span> <span class="unseen">hidden</span></td>`;
+            return html`<td class="standing"><span class="hidden"></span> <i class="nothing" aria-hidden="true">×</i><span class="unseen">hidden</span></td>`;
           return html`<td class="standing"><span class=${weightClass(weight)}>${formatWeight(weight, decimals)}</span> ×</td>`;
         },
       },

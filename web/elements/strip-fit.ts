@@ -13,6 +13,9 @@ const CHOSEN_COLUMN = 54;
 const LEDGER = 380;
 const SQUARE_BESIDE_LEDGER = 14;
 
+/** Rows, the height of the tokens with their bars. */
+export const MOST_PULLED = 4;
+
 /** Container widths at which the style sheet can change the layout. */
 export const LINE_WIDTHS = steps(640, 2560, 32);
 export const STACK_WIDTHS = steps(448, 1600, 32);
@@ -70,9 +73,18 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
       `stack-${from}`,
       compact ? 'compact' : '',
+      `pull-${rowsAbove(n, width)}`,
     ].join(' '),
     chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),
   };
+}
+
+/**
+ * How many rows V stands higher than K on its side with what is beside it: so far the strip may be pulled up beside the
+ * tokens, which leave V's place free.
+ */
+function rowsAbove(tokens: number, width: number): number {
+  return Math.max(0, Math.min(MOST_PULLED, tokens - Math.max(width, 3) + 1));
 }
 
 /** How large the squares of a strip of many tokens can be in a container, with the ledger beside it or below. */

@@ -13,7 +13,7 @@ export const ledgerStyles = css`
   caption {
     text-align: start;
     font: italic 15px/1.5 var(--_serif);
-    padding-block-end: 4px;
+    padding: 0 0 4px 2px;
   }
   th {
     font-weight: 400;

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { LINE_WIDTHS, STACK_WIDTHS } from '../strip-fit.ts';
+import { LINE_WIDTHS, MOST_PULLED, STACK_WIDTHS } from '../strip-fit.ts';
 
 /** From which container width on a strip with these classes is on one line, or broken in two. */
 const layouts = unsafeCSS(
@@ -7,9 +7,10 @@ const layouts = unsafeCSS(
     ...STACK_WIDTHS.map(
       (w) => `@container (min-width:${w}px){.stack-${w}{--strip-display:flex;--ledger-display:none}}`,
     ),
+    ...Array.from({ length: MOST_PULLED + 1 }, (_, rows) => `.pull-${rows}{--pulled:-${rows * 28}px}`),
     ...LINE_WIDTHS.map(
       (w) =>
-        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:-84px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
+        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:var(--pulled);--few-right:aside;--room-above:580px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
     ),
   ].join('\n'),
 );
@@ -20,10 +21,10 @@ export const stripStyles = css`
     container-type: inline-size;
     --label: 84px;
     --gap: 16px;
-    --on-line: 92px auto var(--gap) auto;
+    --on-line: minmax(0, 1fr) 92px auto var(--gap) auto;
     --on-stack: auto var(--gap) auto;
-    --areas-on-line: 'aside aside aside aside' 'gate left . product';
-    --areas-on-stack: 'gate gate gate' 'aside aside aside' 'left . product';
+    --areas-on-line: 'aside aside aside aside aside' '. gate left . product';
+    --areas-on-stack: 'gate gate gate' 'aside aside aside' 'right right right' 'left . product';
   }
   .strip {
     display: var(--strip-display, none);
@@ -53,6 +54,16 @@ export const stripStyles = css`
     grid-template-columns: var(--context-columns, var(--on-stack));
     grid-template-areas: var(--context-areas, var(--areas-on-stack));
   }
+  /* Of few tokens the tables are narrower than what stands above them. */
+  .few-tokens .context-block {
+    min-width: var(--room-above, 330px);
+  }
+  .few-tokens .context-block .right-factor {
+    grid-area: var(--few-right, right);
+  }
+  .few-tokens .scores-block small {
+    display: none;
+  }
   .aside {
     grid-area: aside;
     align-self: end;
@@ -71,6 +82,10 @@ export const stripStyles = css`
   }
   .context-block .right-factor {
     grid-area: aside;
+  }
+  /* It widens no table under it. */
+  .context-block .gate {
+    contain: inline-size;
   }
   .left-factor {
     grid-area: left;
@@ -135,7 +150,11 @@ export const stripStyles = css`
     text-overflow: ellipsis;
     cursor: default;
   }
+  .with-weights td.standing .nothing {
+    visibility: hidden;
+  }
   .with-weights td.standing span.hidden {
+    vertical-align: middle;
     width: 52px;
     height: 26px;
     background: repeating-linear-gradient(135deg, var(--_wash) 0 3px, light-dark(#e2dfd7, #2d313a) 3px 4.5px);
