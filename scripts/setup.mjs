@@ -67,6 +67,14 @@ const needs = {
       pacman: 'clang',
     },
     {
+      is: 'clang-tidy',
+      found: program('clang-tidy'),
+      apt: 'clang-tidy',
+      brew: 'clang-tidy',
+      dnf: 'clang-tools-extra',
+      pacman: 'clang',
+    },
+    {
       is: 'Chromium',
       found: () => chromium() !== undefined,
       apt: 'chromium',

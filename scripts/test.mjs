@@ -7,12 +7,16 @@ import { chromium, setUp } from './setup.mjs';
 const checks = {
   'core, under sanitizers': () => {
     cmakeBuild('native');
-    run('ctest', ['--preset', 'native']);
+    run('ctest', ['--preset', 'native', '--parallel', '2']);
   },
   'API and page, in Node and Chromium': () =>
     runInstalled('vitest', ['run'], { env: { CHROMIUM_PATH: chromium() } }),
   types: () => runInstalled('typescript', ['--noEmit']),
   'lint and format of TypeScript': () => runInstalled('@biomejs/biome', ['ci', '--error-on-warnings']),
+  'lint of C++': () => {
+    // After the core was configured above: it reads how each file is compiled.
+    run('run-clang-tidy', ['-p', 'build/native', '-quiet', '-j', '2', 'src/attention/']);
+  },
   'format of C++': () => run('clang-format', ['--dry-run', '--Werror', ...sourcesOfCpp()]),
 };
 
