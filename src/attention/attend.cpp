@@ -48,7 +48,7 @@ struct HeadExtents {
     const double log2_scale = std::max(1.0, 1.5 * std::abs(double{call.options.scale}));  // log2(e) < 1.5
     const double products = static_cast<double>(call.shape.width) * queries.largest * std::max(1.0f, keys.largest);
     const double sum = static_cast<double>(call.shape.keys) * values.largest * call.survivor_factor();
-    return log2_scale < kSafe && log2_scale * queries.largest < kSafe && log2_scale * products < kSafe && sum < kSafe;
+    return log2_scale < kSafe && log2_scale * products < kSafe && sum < kSafe;
   }
 };
 

@@ -103,7 +103,7 @@ bool attend_block(const Call& call, const Row& row, Index key_head, Index first_
   const float log2_scale = call.options.scale * kLog2E;
   for (Index j = 0; j < keys_here; ++j) {
     const float scaled = scores[j] * log2_scale;
-    if (visible[j] && !(std::isfinite(scores[j]) && std::isfinite(scaled))) return false;
+    if (visible[j] && !std::isfinite(scaled)) return false;
     scores[j] = visible[j] ? scaled : kHidden;
     seen[count] = j;
     count += visible[j];
@@ -141,7 +141,7 @@ bool finish(const Call& call, const Row& row) {
   const float factor = *row.sum > 0 ? static_cast<float>(call.survivor_factor()) / *row.sum : 0.0f;
   float* context = call.context(row.head, row.i);
   for (Index c = 0; c < d_v; ++c) context[c] = row.context[c] * factor;
-  return std::isfinite(largest_magnitude(row.context, d_v)) && std::isfinite(largest_magnitude(context, d_v));
+  return std::isfinite(largest_magnitude(context, d_v));
 }
 
 }  // namespace
