@@ -63,6 +63,14 @@ export class AttentionExplorer extends ExplorationView {
       h2 {
         break-after: avoid;
       }
+      /* Below the fold nothing is laid out before it is scrolled to. */
+      attention-guided-read,
+      attention-what-goes-wrong,
+      attention-where-numbers-come-from {
+        display: block;
+        content-visibility: auto;
+        contain-intrinsic-size: auto 1200px;
+      }
       attention-strip,
       attention-trace {
         break-inside: avoid;
@@ -71,6 +79,11 @@ export class AttentionExplorer extends ExplorationView {
       @media print {
         attention-trace {
           position: static !important;
+        }
+        attention-guided-read,
+        attention-what-goes-wrong,
+        attention-where-numbers-come-from {
+          content-visibility: visible;
         }
       }
       .tall-figure + attention-trace {
@@ -114,7 +127,9 @@ export class AttentionExplorer extends ExplorationView {
 
   protected override update(changed: PropertyValues): void {
     const typed = this.hasUpdated ? undefined : this.#typedEarly();
+    const drawn = this.hasUpdated ? [] : drawnBelow(this.renderRoot);
     super.update(changed);
+    keepDrawn(this.renderRoot, drawn);
     typed?.();
   }
 
@@ -190,4 +205,35 @@ export class AttentionExplorer extends ExplorationView {
       });
     }
   }
+}
+
+interface Drawn {
+  readonly name: string;
+  readonly nodes: readonly Node[];
+}
+
+/** What the server drew of the views below the fold; taken before the views of the script replace them. */
+function drawnBelow(root: Node): Drawn[] {
+  return views(root)
+    .filter((view) => view.shadowRoot && view.getBoundingClientRect().top > innerHeight)
+    .map((view) => ({
+      name: view.localName,
+      // The new view brings its own style sheets; moved, these would be fetched again.
+      nodes: [...view.shadowRoot!.childNodes].filter((node) => !(node instanceof HTMLLinkElement)),
+    }));
+}
+
+/** Below the fold new views show what the server drew of them until there is time for them to draw themselves. */
+function keepDrawn(root: Node, drawn: readonly Drawn[]): void {
+  if (drawn.length === 0) return;
+  for (const view of views(root)) {
+    const old = drawn.find(({ name }) => name === view.localName);
+    if (!old || !(view instanceof ExplorationView)) continue;
+    view.shadowRoot?.append(...old.nodes);
+    view.drawnBelow = true;
+  }
+}
+
+function views(root: Node): Element[] {
+  return [...(root as ShadowRoot).querySelectorAll('*')].filter((element) => element.localName.includes('-'));
 }

@@ -121,7 +121,7 @@ export class AttentionTokens extends ExplorationView {
     const running = tokens.length > BARS_UP_TO;
     const kind = running ? 'running' : tokens.length > 8 ? '' : 'few';
     return html`<ul class="tokens ${kind}" @pointerleave=${() => exploration.preview(undefined)}>
-        ${running ? this.#runningText(shares) : this.#bars(shares)}
+        ${!weights ? tokens.map((_, index) => this.#token(index, nothing, '')) : running ? this.#runningText(shares) : this.#bars(shares)}
       </ul>
       <p class="hint">
         ${running ? 'Underlines' : 'Bars'}: how much

@@ -11,6 +11,9 @@ export abstract class ExplorationView extends LitElement {
   static override properties = { exploration: { attribute: false } };
   declare exploration: Exploration;
 
+  /** What the server drew of it stands below the fold, so that the first drawing can wait. */
+  drawnBelow = false;
+
   #watched: Exploration | undefined;
   #inSight = true;
   readonly #sight = isServer
@@ -36,7 +39,8 @@ export abstract class ExplorationView extends LitElement {
   /** What nobody looks at is redrawn after what somebody does: typing waits for no table below the fold. */
   protected override async scheduleUpdate(): Promise<void> {
     const busy = this.shadowRoot?.activeElement || this.exploration?.focusWanted;
-    if (this.hasUpdated && !this.#inSight && !busy) await idle();
+    const canWait = this.hasUpdated ? !this.#inSight : this.drawnBelow;
+    if (canWait && !busy) await idle();
     await super.scheduleUpdate();
   }
 
