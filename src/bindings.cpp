@@ -52,7 +52,7 @@ struct Call {
   std::int32_t causal_offset;
   Address mask, key_padding;
   bool dropout;
-  float rate;
+  double rate;
   std::uint32_t seed_high, seed_low;
   Address keep;
   Index first_head, first_query;

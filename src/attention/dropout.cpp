@@ -25,13 +25,13 @@ Counter philox4x32_10(Counter counter, std::uint32_t key_low, std::uint32_t key_
 
 }  // namespace
 
-bool philox_keeps(std::uint64_t seed, float rate, Index head, Index query, Index key) {
+bool philox_keeps(std::uint64_t seed, double rate, Index head, Index query, Index key) {
   const Counter counter = {static_cast<std::uint32_t>(key / 4), static_cast<std::uint32_t>(query),
                            static_cast<std::uint32_t>(head), 0};
   const Counter words =
       philox4x32_10(counter, static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
   // A double holds rate·2^32 exactly, so that rate 0 keeps every word and rate 1 none.
-  return words[static_cast<std::size_t>(key % 4)] >= static_cast<double>(rate) * 4294967296.0;
+  return words[static_cast<std::size_t>(key % 4)] >= rate * 4294967296.0;
 }
 
 }  // namespace attention

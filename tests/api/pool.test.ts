@@ -48,6 +48,12 @@ async function rejection(promise: Promise<unknown>): Promise<Error> {
 const large = fc.constantFrom(1, 5, 127, 128, 129, 300, 517);
 const large2 = fc.constantFrom(1, 9, 64, 250, 400);
 
+test('a number of workers that no machine has is an error before any starts', async () => {
+  await expect(createAttentionPool({ workers: 1e9 })).rejects.toThrow(
+    new RangeError('workers is 1000000000; it must be a whole number from 0 to 256'),
+  );
+});
+
 test('the workers are there', () => {
   expect(workers.workers).toBe(3);
   expect(inPlace.workers).toBe(0);

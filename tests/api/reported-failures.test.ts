@@ -204,6 +204,17 @@ describe('dropout', () => {
   });
 
   // pytorch#1833
+  test('survivors are divided by 1 − rate however near rate is to 1', () => {
+    for (const rate of [0.99, 0.999, 0.9999, 0.999999, 0.9999999, 1 - 2 ** -40]) {
+      const { weights } = attend(one, one, one, {
+        dropout: { rate, keep: new Uint8Array([1]) },
+        want: ['weights'],
+      });
+      // A float32 holds it within 6e-8 of its size.
+      expect(weights[0]!.data[0]! * (1 - rate)).toBeCloseTo(1, 6);
+    }
+  });
+
   test('of rate 1 gives zeros, and rates outside [0, 1] are errors', () => {
     const { context, weights } = attend(identity, identity, values, rateOf(1, 3));
     expect([...context.data, ...weights[0]!.data]).toEqual(Array(8).fill(0));

@@ -76,10 +76,10 @@ export function checkNumber(name: string, value: unknown): number {
 }
 
 /** A whole number from `least` to what 32 bits hold. */
-export function checkCount(name: string, value: unknown, least = 0): number {
+export function checkCount(name: string, value: unknown, least = 0, most = largestCount): number {
   const count = checkNumber(name, value);
-  if (Number.isInteger(count) && count >= least && count <= largestCount) return count;
-  throw new RangeError(`${name} is ${count}; it must be a whole number from ${least} to ${largestCount}`);
+  if (Number.isInteger(count) && count >= least && count <= most) return Math.abs(count); // −0 is 0
+  throw new RangeError(`${name} is ${count}; it must be a whole number from ${least} to ${most}`);
 }
 
 export function checkSafeInteger(name: string, value: unknown): number {

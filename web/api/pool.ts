@@ -17,19 +17,22 @@ import type { AttendOptions, AttentionPool, Matrix, PoolOptions, Projections } f
 /** Multiply-adds that take less time than to tell a worker of them. */
 const smallWork = 2 ** 19;
 
+/** More than any machine has use for; each takes a thread and some megabytes. */
+const mostWorkers = 256;
+
 /**
  * Starts workers that compute attention together. They need no file besides this script, no headers and no isolation of
  * the page; where a content security policy forbids workers made from text (`worker-src blob:`), they are started from
  * `attention-wasm-worker.js` beside it.
  *
- * @throws TypeError for unknown options, RangeError where `workers` is no whole number; otherwise as `loadAttention`
+ * @throws TypeError for unknown options, RangeError where `workers` is no whole number up to 256; otherwise as `loadAttention`
  * @example
  * const pool = await createAttentionPool();
  * const { context } = await pool.attend(queries, keys, values, { heads: 12, signal });
  */
 export async function createAttentionPool(options: PoolOptions = {}): Promise<AttentionPool> {
   const { workers } = checkKeys('options', options, ['workers']);
-  const count = workers === undefined ? await cores() : checkCount('workers', workers);
+  const count = workers === undefined ? await cores() : checkCount('workers', workers, 0, mostWorkers);
   const { core, module } = await loadInstance({});
   const hands = count === 0 ? [] : await startHands(count, module);
   return poolOf(core, new Crew(core, module, hands));

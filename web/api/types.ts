@@ -243,7 +243,7 @@ export interface LoadOptions {
 }
 
 export interface PoolOptions {
-  /** How many threads compute; by default as many as there are cores. 0 computes in place. */
+  /** How many threads compute; by default as many as there are cores; at most 256. 0 computes in place. */
   workers?: number | undefined;
 }
 

@@ -82,5 +82,5 @@ export function philoxKeeps(seed: number, rate: number, head: number, query: num
     counter = [(p1 >> 32n) ^ counter[1]! ^ k0, low(p1), (p0 >> 32n) ^ counter[3]! ^ k1, low(p0)];
     [k0, k1] = [low(k0 + 0x9e3779b9n), low(k1 + 0xbb67ae85n)];
   }
-  return Number(counter[key % 4]!) >= Math.fround(rate) * 2 ** 32;
+  return Number(counter[key % 4]!) >= rate * 2 ** 32;
 }
