@@ -119,6 +119,12 @@ void q_dot_k(const Scratch& at, const Panel& panel, const float* keys, Index pad
   std::fill(tile + count * kPanel, tile + padded * kPanel, kHidden);
 }
 
+bool all_ones(Floats factors) {
+  for (Index lane = 0; lane < kLanes; ++lane)
+    if (factors[lane] != 1) return false;
+  return true;
+}
+
 /// From scores t to powers p = 2^(t − m'), taking m, l and z along.
 [[gnu::noinline]] void online_softmax(const Scratch& at, const Panel& panel, Index padded, float* tile) {
   const Floats before_left = load(panel.largest), before_right = load(panel.largest + kLanes);
@@ -141,6 +147,8 @@ void q_dot_k(const Scratch& at, const Panel& panel, const float* keys, Index pad
   store(panel.largest, left), store(panel.largest + kLanes, right);
   store(panel.sum, load(panel.sum) * factor_left + sum_left);
   store(panel.sum + kLanes, load(panel.sum + kLanes) * factor_right + sum_right);
+  // Once the largest score has been met, which is soon, there is nothing to rescale.
+  if (all_ones(factor_left) && all_ones(factor_right)) return;
   for (Index c = 0; c < at.value_width; ++c) {
     float* z = panel.context + c * kPanel;
     store(z, load(z) * factor_left), store(z + kLanes, load(z + kLanes) * factor_right);
