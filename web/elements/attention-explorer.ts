@@ -146,7 +146,7 @@ export class AttentionExplorer extends ExplorationView {
       ${figure && tokens.length > 0 ? this.#figures(tokens.length > TABLES_UP_TO, !failure) : nothing}`;
   }
 
-  /** Where the computation failed there is only what can be mended. */
+  /** Where the computation failed there is only what can be mended, with the field that it can be mended in. */
   #figures(long: boolean, computed: boolean): TemplateResult {
     const { exploration } = this;
     const figure = exploration.figure;
@@ -157,7 +157,7 @@ export class AttentionExplorer extends ExplorationView {
         </div>`
       : html`<div class=${exploration.tokens.length > ALL_NUMBERS ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}
-      ${computed ? html`<attention-trace .exploration=${exploration}></attention-trace>` : nothing}
+      <attention-trace .exploration=${exploration}></attention-trace>
       ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}
       ${
         long

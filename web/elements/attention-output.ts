@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { CellEditing } from './cell-editing.ts';
+import { CellEditing, refusalStyles } from './cell-editing.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { formula, symbol } from './formula.ts';
 import { matrixTable } from './matrix-table.ts';
@@ -10,7 +10,7 @@ import { traceOf } from './trace.ts';
 
 /** The heads' contexts side by side, W^O above, the output where they cross. Only where there is an output projection. */
 export class AttentionOutput extends ExplorationView {
-  static override styles = [theme, cellColours, matrixStyles, projectionStyles];
+  static override styles = [theme, cellColours, matrixStyles, refusalStyles, projectionStyles];
 
   readonly #editing = new CellEditing(this);
 
@@ -22,7 +22,7 @@ export class AttentionOutput extends ExplorationView {
     const { rows, cols } = figure.projections.output;
     const bias = figure.projections.outputBias;
     const cells = { showColumns: true, sources, classes: `chars-${decimals + 3}` };
-    return html`<div class="figure lanes">
+    return html`${this.#editing.refusal()}<div class="figure lanes">
       <div class="group">
         <div class="right-factor">
           ${matrixTable(this, {

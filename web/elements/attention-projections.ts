@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { CellEditing } from './cell-editing.ts';
+import { CellEditing, refusalStyles } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
 import { changeBar, changeBarStyles } from './change-bar.ts';
 import { ExplorationView } from './exploration-view.ts';
@@ -21,7 +21,14 @@ const PROJECTED = [
 
 /** Where Q, K and V come from: X at the left, the projections above, their products where they cross. */
 export class AttentionProjections extends ExplorationView {
-  static override styles = [theme, cellColours, matrixStyles, changeBarStyles, projectionStyles];
+  static override styles = [
+    theme,
+    cellColours,
+    matrixStyles,
+    changeBarStyles,
+    refusalStyles,
+    projectionStyles,
+  ];
 
   readonly #editing = new CellEditing(this);
 
@@ -30,7 +37,7 @@ export class AttentionProjections extends ExplorationView {
     if (!figure || figure.tokens.length === 0) return nothing;
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
-    const bar = changeBar(this.exploration);
+    const bar = html`${changeBar(this.exploration)}${this.#editing.refusal()}`;
     if (!figure.projections)
       return html`${bar}<div class="figure lanes">${this.#inputs(figure, sources)}</div>`;
     return html`${bar}<div class="figure lanes">

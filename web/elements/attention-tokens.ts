@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
-import { ExplorationView } from './exploration-view.ts';
+import { ExplorationView, isPointedAt } from './exploration-view.ts';
 import { hiddenBy } from './figure.ts';
 import { formatWeight } from './number-format.ts';
 import { cellColours } from './styles/cells.ts';
@@ -168,7 +168,7 @@ export class AttentionTokens extends ExplorationView {
   }
 
   #preview(event: PointerEvent, query: number): void {
-    if (event.pointerType !== 'touch') this.exploration.preview({ query });
+    if (isPointedAt(event)) this.exploration.preview({ query });
   }
 }
 

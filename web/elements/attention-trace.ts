@@ -4,7 +4,7 @@ import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { entry, formula, number, operator } from './formula.ts';
-import { numberField, numberFieldStyles } from './number-field.ts';
+import { NumberField, numberFieldStyles } from './number-field.ts';
 import { formatNumber, formatUnits, MINUS } from './number-format.ts';
 import { theme } from './styles/theme.ts';
 import { traceStyles } from './styles/trace.ts';
@@ -17,10 +17,16 @@ import { factText, meaningOf } from './wording.ts';
 export class AttentionTrace extends ExplorationView {
   static override styles = [theme, numberFieldStyles, traceStyles];
 
+  readonly #field = new NumberField(this);
+
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
-    const { shown, decimals, tokens } = this.exploration;
+    if (!figure || figure.tokens.length === 0) return nothing;
+    const { decimals, tokens } = this.exploration;
+    // The field that is typed into stays, whatever slides under the pointer.
+    const shown = this.shadowRoot?.activeElement?.matches('input')
+      ? this.exploration.choice
+      : this.exploration.shown;
     const trace = traceOf(figure, shown, decimals);
     if (!trace) return nothing;
     const token = (index: number) => html`<bdi class="token">${visibleText(tokens[index]?.text ?? '')}</bdi>`;
@@ -44,9 +50,7 @@ export class AttentionTrace extends ExplorationView {
             ? html`<span class="piece">${formula(html`${this.#entry(trace)}${operator('=')}${number(trace.text)}`)}</span>`
             : nothing
         }<span class="fact">${factText(line.fact, trace.place, this.exploration)}</span>${
-          line.fact === 'input' || line.fact === 'drawn'
-            ? numberField(this.exploration, trace.place)
-            : nothing
+          line.fact === 'input' || line.fact === 'drawn' ? this.#field.field(trace.place) : nothing
         }`;
     }
   }

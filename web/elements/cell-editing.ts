@@ -1,6 +1,6 @@
-import { html, type ReactiveController, type TemplateResult } from 'lit';
+import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { cellAt, type ExplorationView } from './exploration-view.ts';
-import { parseNumber, shortestFloat32 } from './number-format.ts';
+import { parseNumber, refusalOf, shortestFloat32 } from './number-format.ts';
 import { type Cell, cellOf, tableOf } from './tables.ts';
 
 /** What one pixel of dragging, or one press of an arrow key in the field, changes a number by. */
@@ -21,6 +21,7 @@ export class CellEditing implements ReactiveController {
     | undefined;
   #drag: { cell: Cell; from: number; start: number; gesture: string; moved: boolean } | undefined;
   #focusField = false;
+  #refusal: string | undefined;
 
   constructor(view: ExplorationView) {
     this.#view = view;
@@ -48,8 +49,13 @@ export class CellEditing implements ReactiveController {
       .value=${open.text}
       @input=${this.#onInput}
       @keydown=${this.#onFieldKey}
-      @blur=${this.#close}
+      @blur=${this.#commit}
     />`;
+  }
+
+  /** Why the last text was refused; always drawn, so that it is read out when it changes. */
+  refusal(): TemplateResult {
+    return html`<p class="refusal" role="status" aria-live="polite">${this.#refusal ?? nothing}</p>`;
   }
 
   /** Typing a number into a chosen cell starts to edit it. True where the key was meant for that. */
@@ -108,6 +114,8 @@ export class CellEditing implements ReactiveController {
   };
 
   #begin(cell: Cell, copy: string, text: string): void {
+    this.#commit();
+    this.#refusal = undefined;
     this.#view.exploration.chooseCell(cell);
     this.#open = { cell, copy, text, valid: true, gesture: `typing ${++gestures}`, changed: false };
     this.#focusField = true;
@@ -136,20 +144,34 @@ export class CellEditing implements ReactiveController {
     event.stopPropagation();
     if (!open) return;
     if (event.key === 'Enter' || event.key === 'Escape') {
-      if (event.key === 'Escape' && open.changed) this.#view.exploration.undo();
-      this.#close();
+      if (event.key === 'Escape') this.#takeBack();
+      else this.#commit();
       this.#view.exploration.focusWanted = true;
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const step = (event.key === 'ArrowUp' ? STEP : -STEP) * (event.shiftKey ? 10 : 1);
-      this.#apply(String(Number(((parseNumber(open.text) ?? 0) + step).toFixed(6))));
+      this.#apply(String(Number(((parseNumber(open.text) ?? this.#valueOf(open.cell)) + step).toFixed(6))));
     } else return;
     event.preventDefault();
   };
 
-  readonly #close = (): void => {
-    this.#open = undefined;
+  /** What is no number leaves the cell as it was before, and says why. */
+  readonly #commit = (): void => {
+    const open = this.#open;
+    if (!open) return;
+    if (open.valid) this.#open = undefined;
+    else {
+      this.#takeBack();
+      this.#refusal = `${refusalOf(open.text)}. The cell is ${this.#textOf(open.cell)}, as before.`;
+    }
     this.#view.requestUpdate();
   };
+
+  #takeBack(): void {
+    const changed = this.#open?.changed;
+    this.#open = undefined;
+    if (changed) this.#view.exploration.undo();
+    this.#view.requestUpdate();
+  }
 
   #valueOf(cell: Cell): number {
     const { figure } = this.#view.exploration;
@@ -170,3 +192,12 @@ function copyOf(event: Event): string {
 function sameCell(a: Cell, b: Cell): boolean {
   return a.table === b.table && a.head === b.head && a.row === b.row && a.column === b.column;
 }
+
+export const refusalStyles = css`
+  .refusal {
+    min-height: 20px;
+    margin: 0;
+    color: var(--_error);
+    overflow-wrap: anywhere;
+  }
+`;

@@ -64,7 +64,7 @@ export abstract class ExplorationView extends LitElement {
   };
 
   readonly onCellOver = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch') return;
+    if (!isPointedAt(event)) return;
     const cell = cellAt(event);
     if (cell) this.exploration.previewCell(cell);
   };
@@ -145,6 +145,18 @@ export abstract class ExplorationView extends LitElement {
       return;
     }
   }
+}
+
+let pointer: { readonly x: number; readonly y: number } | undefined;
+if (!isServer)
+  window.addEventListener('pointermove', ({ clientX, clientY }) => (pointer = { x: clientX, y: clientY }), {
+    capture: true,
+    passive: true,
+  });
+
+/** Whether a reader moved the pointer there; where the page moved under a pointer that rests, nothing is meant by it. */
+export function isPointedAt(event: PointerEvent): boolean {
+  return event.pointerType !== 'touch' && (event.clientX !== pointer?.x || event.clientY !== pointer.y);
 }
 
 function idle(): Promise<unknown> {

@@ -51,13 +51,29 @@ export function shortestFloat32(value: number): string {
 
 /** A number as somebody types it, with either minus and either decimal mark; undefined where it is none. */
 export function parseNumber(text: string): number | undefined {
+  const plain = plainNumber(text);
+  if (plain === undefined) return undefined;
+  const value = Math.fround(Number(plain));
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Why a text was not taken for a number, in words. */
+export function refusalOf(text: string): string {
+  const typed = text.trim();
+  if (typed === '') return 'Nothing was typed';
+  const quoted = `“${typed.length > 24 ? `${typed.slice(0, 24)}…` : typed}”`;
+  return plainNumber(typed) !== undefined
+    ? `${quoted} is too large: a 32-bit number ends at about 3.4e38`
+    : `${quoted} is not one number in digits, such as ${MINUS}0.5 or 2e3`;
+}
+
+/** As JavaScript writes it. */
+function plainNumber(text: string): string | undefined {
   const plain = text
     .trim()
     .replace(/[\u2212\u2013]/g, '-')
     .replace(',', '.');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return undefined;
-  const value = Math.fround(Number(plain));
-  return Number.isFinite(value) ? value : undefined;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? plain : undefined;
 }
 
 function exponential(value: number): string {

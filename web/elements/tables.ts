@@ -103,11 +103,16 @@ export function tableOf(figure: Figure, table: TableName, head: number): Matrix 
     case 'keyProjection':
     case 'valueProjection': {
       const whole = figure.projections?.[PROJECTED[table]];
-      return whole && headColumns(whole, head, figure.heads.length);
+      return whole && headColumns(whole, head, headCount(figure));
     }
     default:
       return figure.heads[head]?.[table];
   }
+}
+
+/** Also of a figure that could not be computed, which has no heads of its own. */
+function headCount({ heads, projections, inputs, width }: Figure): number {
+  return heads.length || (projections?.query.cols ?? inputs.cols) / width;
 }
 
 /** The columns of one head. */
@@ -147,7 +152,7 @@ export function chosenAt(place: Place, before: Choice): Choice {
 /** A choice whose indices are all within the figure, so that every table has a chosen cell. */
 export function clampChoice(choice: Choice, figure: Figure): Choice {
   const within = (index: number, size: number) => Math.max(0, Math.min(index, size - 1));
-  const head = within(choice.head, figure.heads.length);
+  const head = within(choice.head, headCount(figure));
   const table = tableOf(figure, choice.table, head) ? choice.table : 'scores';
   const { row, column } = TABLES[table];
   const shape = tableOf(figure, table, head);
