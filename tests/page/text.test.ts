@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import {
   deep,
   openExplorer,
@@ -42,8 +43,14 @@ test('an emptied text keeps the frame and loses nothing', async () => {
 test('the example can be brought back', async () => {
   const explorer = await openExplorer();
   await type(explorer, '');
-  visible<HTMLButtonElement>(explorer, '.empty button')[0]!.click();
+  explorer.exploration.choose({ table: 'context', query: 0, component: 2 });
   await settled();
+  await userEvent.click(page.elementLocator(visible(explorer, '.empty button')[0]!));
+  await settled();
+  expect(explorer.exploration.shown).toMatchObject({ table: 'scores', query: 1, key: 2 });
+  expect(traceText(explorer)).toContain('1.4754');
+  const sentence = visible(explorer, 'attention-sentence')[0]!;
+  expect(sentence.shadowRoot!.activeElement).toBe(textBox(explorer));
   expect(textBox(explorer).value).toBe('Your journey starts with one step');
   expect(shownTable(explorer, 'weights')[1]).toContain('0.2379');
 });

@@ -158,8 +158,14 @@ export class AttentionSentence extends ExplorationView {
 
   #empty(): TemplateResult {
     return html`<p class="empty">
-      Type a word, or <button @click=${() => this.exploration.bringExampleBack()}>bring the example back</button>
+      Type a word, or <button @click=${this.#bringExampleBack}>bring the example back</button>
     </p>`;
+  }
+
+  /** The button goes with the empty text, so that the focus goes to the text. */
+  #bringExampleBack(): void {
+    this.renderRoot.querySelector('textarea')?.focus();
+    this.exploration.bringExampleBack();
   }
 
   #choosePreset(event: Event): void {
