@@ -178,3 +178,13 @@ test('a number too large to compute with is an error that can be taken back, and
   await click(button(explorer, 'undo'));
   expect(shownTable(explorer, 'weights')[1]![1]).toBe('0.2379');
 });
+
+test('while nothing can be computed there are no bars, no shares and nothing said of them', async () => {
+  const explorer = await openExplorer();
+  cell(explorer, 'inputs', 1, 0).focus();
+  await userEvent.keyboard('{Enter}{Control>}a{/Control}3e38{Enter}');
+  await settled();
+  expect(visible(explorer, '[role="alert"]').length).toBe(1);
+  expect(visible(explorer, '.tokens button').length).toBe(6);
+  expect(visible(explorer, '.share, .bar, .even, .hint')).toEqual([]);
+});

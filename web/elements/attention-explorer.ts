@@ -47,6 +47,7 @@ export class AttentionExplorer extends ExplorationView {
         border-inline-start: 4px solid var(--_error);
         background: var(--_wash);
         font: 16px/1.5 var(--_serif);
+        overflow-wrap: anywhere;
       }
       .failure b {
         color: var(--_error);

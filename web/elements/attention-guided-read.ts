@@ -46,6 +46,17 @@ export class AttentionGuidedRead extends ReadingSection {
       .guesses button {
         font: 16px/1.3 var(--_serif);
       }
+      .guesses button {
+        max-width: 100%;
+      }
+      .guesses bdi {
+        display: inline-block;
+        max-width: min(16em, 100%);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        vertical-align: bottom;
+        white-space: nowrap;
+      }
       .guesses [aria-pressed='true'] {
         background: var(--_ink);
         color: var(--_paper);

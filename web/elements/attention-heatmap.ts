@@ -1,11 +1,11 @@
 import { css, html, type PropertyValues } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
 import { STEPS, weightPalette } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import type { Figure } from './figure.ts';
 import { formatWeight } from './number-format.ts';
 import { theme } from './styles/theme.ts';
 import { cellOf, tableOf } from './tables.ts';
+import { tokenName } from './token-name.ts';
 
 /** All weights of a head as one picture: a pixel a weight, for texts whose table nobody could read. */
 export class AttentionHeatmap extends ExplorationView {
@@ -40,7 +40,7 @@ export class AttentionHeatmap extends ExplorationView {
     const weights = figure && tableOf(figure, 'weights', shown.head);
     if (!figure || !weights) return html``;
     const weight = formatWeight(cellOf(weights, shown.query, shown.key), decimals);
-    const name = (index: number) => html`<bdi>${visibleText(tokens[index]?.text ?? '')}</bdi>`;
+    const name = (index: number) => tokenName(tokens[index]?.text);
     return html`<p>${name(shown.query)} (row ${shown.query + 1}) gives ${name(shown.key)} (column ${shown.key + 1}) the weight <b>${weight}</b>.</p>
       <div class="frame">
         <canvas

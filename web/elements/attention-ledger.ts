@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
@@ -15,6 +14,7 @@ import { ledgerStyles } from './styles/ledger.ts';
 import { legendStyles } from './styles/legend.ts';
 import { theme } from './styles/theme.ts';
 import { type Cell, cellOf, type Place, placeIn, type TableName, tableOf } from './tables.ts';
+import { tokenName } from './token-name.ts';
 import { traceOf } from './trace.ts';
 
 /** One query at a time, as a ledger: one line a key, z below its column like a total. For narrow places. */
@@ -39,7 +39,7 @@ export class AttentionLedger extends ExplorationView {
     const { shown, decimals, tokens } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
-    const query = html`<bdi>${visibleText(tokens[shown.query]?.text ?? '')}</bdi>`;
+    const query = tokenName(tokens[shown.query]?.text);
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
     const window = around(tokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
@@ -73,7 +73,7 @@ export class AttentionLedger extends ExplorationView {
           </tr>
           ${window.map(
             ([token, key]) => html`<tr class=${key === shown.key ? 'shown' : ''}>
-              <th scope="row" class="token" data-key=${key}><bdi>${visibleText(token.text)}</bdi>${eye(this.exploration, key)}</th>
+              <th scope="row" class="token" data-key=${key}>${tokenName(token.text)}${eye(this.exploration, key)}</th>
               ${this.#cell(figure, { table: 'scores', head: shown.head, row: shown.query, column: key }, sources)}
               ${this.#cell(figure, { table: 'weights', head: shown.head, row: shown.query, column: key }, sources)}
               ${cells('values', key)}

@@ -1,5 +1,4 @@
 import { html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
@@ -17,6 +16,7 @@ import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
 import { theme } from './styles/theme.ts';
 import { type Choice, cellOf, type Place, type TableName, tableOf } from './tables.ts';
+import { tokenName } from './token-name.ts';
 import { traceOf } from './trace.ts';
 
 /** More tokens than this are drawn as colours, with numbers in the chosen row and column only. */
@@ -186,7 +186,7 @@ export class AttentionStrip extends ExplorationView {
       showColumns: true,
       classes: `with-weights ${chars.context}`,
       lead: {
-        header: html`${formula(symbol('weights'))} of <bdi>${visibleText(query?.text ?? '')}</bdi>`,
+        header: html`${formula(symbol('weights'))} of ${tokenName(query?.text)}`,
         cell: (key) => {
           const weight = weights ? cellOf(weights, shown.query, key) : 0;
           if (hiddenBy(figure, shown.query, key))

@@ -1,5 +1,4 @@
 import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
 import { ExplorationView, isPointedAt } from './exploration-view.ts';
 import { hiddenBy } from './figure.ts';
@@ -7,6 +6,7 @@ import { formatWeight } from './number-format.ts';
 import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
 import { cellOf, tableOf } from './tables.ts';
+import { tokenName } from './token-name.ts';
 
 const BAR_HEIGHT = 36;
 
@@ -61,8 +61,12 @@ export class AttentionTokens extends ExplorationView {
         border-color: var(--_ink);
         font-weight: 600;
       }
-      bdi {
-        max-width: 16em;
+      li,
+      button {
+        max-width: 100%;
+      }
+      button bdi {
+        max-width: min(16em, 100%);
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
@@ -123,9 +127,14 @@ export class AttentionTokens extends ExplorationView {
     return html`<ul class="tokens ${kind}" @pointerleave=${() => exploration.preview(undefined)}>
         ${!weights ? tokens.map((_, index) => this.#token(index, nothing, '')) : running ? this.#runningText(shares) : this.#bars(shares)}
       </ul>
-      <p class="hint">
+      ${weights ? this.#hint(running) : nothing}`;
+  }
+
+  #hint(running: boolean): TemplateResult {
+    const { tokens, shown } = this.exploration;
+    return html`<p class="hint">
         ${running ? 'Underlines' : 'Bars'}: how much
-        <bdi>${visibleText(tokens[shown.query]?.text ?? '')}</bdi> takes from each word${
+        ${tokenName(tokens[shown.query]?.text)} takes from each word${
           running ? '.' : html`; the dashed line is an even share, 1/${tokens.length}.`
         }
       </p>`;
@@ -162,7 +171,7 @@ export class AttentionTokens extends ExplorationView {
         @click=${() => exploration.choose({ query: index })}
         @pointerenter=${(event: PointerEvent) => this.#preview(event, index)}
       >
-        ${above}<bdi>${visibleText(exploration.tokens[index]?.text ?? '')}</bdi>
+        ${above}${tokenName(exploration.tokens[index]?.text)}
       </button>
     </li>`;
   }

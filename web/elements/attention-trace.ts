@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
-import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { entry, formula, number, operator } from './formula.ts';
@@ -10,6 +9,7 @@ import { theme } from './styles/theme.ts';
 import { traceStyles } from './styles/trace.ts';
 import type { Factor, Sum } from './sums.ts';
 import type { Place } from './tables.ts';
+import { tokenName } from './token-name.ts';
 import { type Adjusted, type Line, type Share, type Trace, traceOf } from './trace.ts';
 import { factText, meaningOf } from './wording.ts';
 
@@ -29,7 +29,7 @@ export class AttentionTrace extends ExplorationView {
       : this.exploration.shown;
     const trace = traceOf(figure, shown, decimals);
     if (!trace) return nothing;
-    const token = (index: number) => html`<bdi class="token">${visibleText(tokens[index]?.text ?? '')}</bdi>`;
+    const token = (index: number) => tokenName(tokens[index]?.text, 'token');
     return html`<section aria-label="How the chosen number comes about" aria-live="polite">
       <p class="meaning">${meaningOf(trace.place, token, figure)}</p>
       ${trace.lines.map((line, index) => html`<div class="line">${this.#line(line, trace, index)}</div>`)}

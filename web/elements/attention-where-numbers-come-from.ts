@@ -1,12 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
-import { visibleText } from '../tokenizers/token.ts';
 import { INPUT_WIDTH, originOf } from './embedding.ts';
 import { formula } from './formula.ts';
 import { formatNumber } from './number-format.ts';
 import { ReadingSection } from './reading-section.ts';
 import { sectionStyles } from './styles/sections.ts';
 import { theme } from './styles/theme.ts';
+import { tokenName } from './token-name.ts';
 
 /** So many words are named one by one. */
 const NAMED = 12;
@@ -191,8 +191,6 @@ function table(
 function list(words: readonly string[]): unknown {
   if (words.length === 0) return 'none';
   const more = words.length - NAMED;
-  const named = words
-    .slice(0, NAMED)
-    .map((word, i) => html`${i > 0 ? ', ' : ''}<bdi class="word">${visibleText(word)}</bdi>`);
+  const named = words.slice(0, NAMED).map((word, i) => html`${i > 0 ? ', ' : ''}${tokenName(word, 'word')}`);
   return html`${named}${more > 0 ? `, and ${more} more` : nothing}`;
 }

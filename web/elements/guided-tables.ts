@@ -1,6 +1,5 @@
 import { html } from 'lit';
 import { mathml } from 'lit/html.js';
-import { visibleText } from '../tokenizers/token.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import { type Figure, hiddenBy } from './figure.ts';
@@ -10,6 +9,7 @@ import { formatNumber, formatUnits, formatWeight, shownUnits } from './number-fo
 import type { SmallRow, SmallTable } from './small-table.ts';
 import { productTerms, type Sum, sumOf } from './sums.ts';
 import { cellOf, type TableName } from './tables.ts';
+import { tokenName } from './token-name.ts';
 import { indices } from './wrong-variants.ts';
 
 /** What the guided read follows: one word's journey through the figure. */
@@ -25,8 +25,7 @@ export interface Journey {
 /** A small table of a few rows. */
 const FEW = 8;
 
-export const wordAt = ({ figure }: Journey, index: number) =>
-  html`<bdi class="word">${visibleText(figure.tokens[index]?.text ?? '')}</bdi>`;
+export const wordAt = ({ figure }: Journey, index: number) => tokenName(figure.tokens[index]?.text, 'word');
 
 /** The keys that the word may look at. */
 export function seenKeys({ figure, query }: Journey): number[] {

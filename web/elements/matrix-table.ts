@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { visibleText } from '../tokenizers/token.ts';
 import type { CellEditing } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
@@ -15,6 +14,7 @@ import {
   type TableName,
   tableOf,
 } from './tables.ts';
+import { tokenName } from './token-name.ts';
 
 export interface MatrixTableOptions {
   readonly table: TableName;
@@ -124,7 +124,7 @@ function header(view: ExplorationView, axis: string, index: number, scope: 'row'
   const token = axis === 'query' || axis === 'key' ? exploration.tokens[index] : undefined;
   const shown = exploration.shown[axis as 'query'] === index ? 'shown' : '';
   if (!token) return html`<th scope=${scope} class=${shown}><span>${index + 1}</span></th>`;
-  const name = html`<bdi>${visibleText(token.text)}</bdi>`;
+  const name = tokenName(token.text);
   return axis === 'query'
     ? html`<th scope=${scope} class="token ${shown}" data-query=${index}>${name}</th>`
     : html`<th scope=${scope} class="token ${shown}" data-key=${index}>${name}</th>`;

@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { mathml } from 'lit/html.js';
 import type { Attention } from '../api/index.ts';
-import { visibleText } from '../tokenizers/token.ts';
 import { INPUT_WIDTH } from './embedding.ts';
 import type { Exploration } from './exploration.ts';
 import { computeFigure, type Figure, hiddenBy } from './figure.ts';
@@ -10,6 +9,7 @@ import { formatNumber } from './number-format.ts';
 import { drawProjections } from './projections.ts';
 import { presetNamed, type Settings } from './settings.ts';
 import { type SmallTable, windowAround } from './small-table.ts';
+import { tokenName } from './token-name.ts';
 import {
   type About,
   attend,
@@ -51,7 +51,7 @@ export function comparisons(exploration: Exploration, attention: Attention, figu
   const { choice } = exploration;
   const head = figure.heads[choice.head]!;
   const sees: Sees = (query, key) => !hiddenBy(figure, query, key);
-  const names = figure.tokens.map(({ text }) => html`<bdi>${visibleText(text)}</bdi>`);
+  const names = figure.tokens.map(({ text }) => tokenName(text));
   const places = windowAround(choice.query, names.length);
   const about = { exploration, attention, figure, head, sees, names, places };
   return [

@@ -111,6 +111,14 @@ export const sectionStyles = css`
     max-width: 92px;
     white-space: normal;
   }
+  .small th.words bdi {
+    display: inline-block;
+    max-width: 76px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+    white-space: nowrap;
+  }
   .small th.words small {
     display: block;
   }

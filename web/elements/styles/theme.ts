@@ -54,6 +54,13 @@ export const theme = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
+  /* A token may be as long as a pasted address: in sentences it breaks, in headers of tables it is cut off. */
+  bdi {
+    overflow-wrap: anywhere;
+  }
+  th bdi {
+    overflow-wrap: normal;
+  }
   math {
     font-family: 'STIX Two Math', 'Cambria Math', 'Latin Modern Math', 'DejaVu Math TeX Gyre', 'Noto Sans Math', math;
   }
