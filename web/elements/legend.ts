@@ -30,7 +30,7 @@ export function weightLegend(keys: number): TemplateResult {
 
 /** The scale of signed numbers, as far as the table's largest magnitude. */
 export function signedLegend(extent: number, decimals: number): TemplateResult {
-  const end = formatNumber(extent, Math.min(decimals, 2));
+  const end = compact(extent, decimals);
   const label = (x: number, anchor: string, text: string) =>
     svg`<text x=${x} y="36" text-anchor=${anchor}>${text}</text>`;
   return html`<svg
@@ -44,6 +44,17 @@ export function signedLegend(extent: number, decimals: number): TemplateResult {
     ${swatches((step) => (step < STEPS ? `n${STEPS - step}` : `s${step - STEPS}`), 2 * STEPS, SIGNED_WIDTH, 8)}
     ${label(EDGE, 'start', `−${end}`)}${label(SIGNED_WIDTH / 2, 'middle', '0')}${label(SIGNED_WIDTH - EDGE, 'end', `+${end}`)}
   </svg>`;
+}
+
+/** Three labels share the scale, so that one has room for so many characters. */
+const LABEL_CHARS = 6;
+
+function compact(extent: number, decimals: number): string {
+  for (let places = Math.min(decimals, 2); places >= 0; places--) {
+    const text = formatNumber(extent, places);
+    if (text.length <= LABEL_CHARS) return text;
+  }
+  return extent.toExponential(1).replace('+', '');
 }
 
 function swatches(nameOf: (step: number) => string, steps: number, total: number, top: number) {

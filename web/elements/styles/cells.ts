@@ -224,14 +224,31 @@ export const matrixStyles = css`
     max-width: var(--square);
   }
   .dense :is(.weights, .keys) thead th {
-    height: 76px;
-    padding: 2px 0;
-    writing-mode: vertical-rl;
-    text-align: end;
+    height: 80px;
+    padding: 0 0 5px;
+    text-align: center;
+    vertical-align: bottom;
     font-size: 11.5px;
     line-height: 1;
+  }
+  .dense :is(.weights, .keys) thead th > * {
+    display: inline-block;
+    max-height: 72px;
+    writing-mode: vertical-rl;
+    vertical-align: bottom;
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  /* Turned, an emoji of several characters would fall apart into them. */
+  .dense thead th > bdi.emoji {
+    text-orientation: sideways;
+  }
+  .dense thead th > bdi.one.emoji {
+    writing-mode: horizontal-tb;
+    font-size: min(11.5px, calc(var(--square) * 0.7));
+    overflow: visible;
+    text-overflow: clip;
   }
   /* Hairlines from the sources' outlines to the chosen cell. */
   .lanes .matrix td.lane-across {
