@@ -129,6 +129,28 @@ test('the eye on a column hides that key from every query', async () => {
   expect(shownTable(explorer, 'weights')[1]![2]).toBe('0.2333');
 });
 
+test('a query that sees no key has no bars and no even share, and no row is said to sum to 1 that does not', async () => {
+  const explorer = await openExplorer();
+  const caption = () =>
+    visible(explorer, '.name').find((name) => name.textContent!.includes('weights'))!.textContent;
+  const hint = () => visible(explorer, '.hint')[0]!.textContent!.replace(/\s+/g, ' ').trim();
+  expect(caption()).toContain('each row sums to 1');
+  for (let key = 0; key < 6; key++) explorer.exploration.toggleKey(key);
+  await settled();
+  expect(visible(explorer, '.tokens .bar, .tokens .even')).toEqual([]);
+  expect(hint()).toBe('journey takes nothing from any word: every key is hidden from it.');
+  expect(caption()).toContain('every key is hidden: all are 0');
+  explorer.exploration.reset();
+  explorer.exploration.set({ causal: true });
+  explorer.exploration.toggleKey(0);
+  await settled();
+  expect(caption()).toContain('a row sums to 1, or sees no key');
+  expect(hint()).toContain('an even share');
+  explorer.exploration.choose({ query: 0 });
+  await settled();
+  expect(hint()).toBe('Your takes nothing from any word: every key is hidden from it.');
+});
+
 test('all keys hidden: weights and context are nothing, never NaN', async () => {
   const explorer = await openExplorer();
   for (let key = 0; key < 6; key++) explorer.exploration.toggleKey(key);

@@ -2,7 +2,7 @@ import { html, isServer, nothing, type PropertyValues, type TemplateResult } fro
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
-import { type Figure, hiddenBy } from './figure.ts';
+import { type Figure, hiddenBy, seesNothing } from './figure.ts';
 import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
 import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
@@ -154,7 +154,7 @@ export class AttentionStrip extends ExplorationView {
       ${gate(this.exploration, figure)}
       <div class="left-factor">
         ${this.#matrix('weights', sources, dense, {
-          caption: html`${formula(symbol('weights'))} <small>weights ${n}×${n}, ${figure.dropout > 0 ? 'after dropout' : 'each row sums to 1'}</small>`,
+          caption: html`${formula(symbol('weights'))} <small>weights ${n}×${n}, ${rowSums(figure)}</small>`,
           showRows: true,
           showColumns: true,
           factors: 'left',
@@ -205,6 +205,14 @@ export class AttentionStrip extends ExplorationView {
   ): TemplateResult {
     return matrixTable(this, { table, head: this.exploration.shown.head, sources, dense, ...options });
   }
+}
+
+/** What is true of the rows of α. */
+function rowSums(figure: Figure): string {
+  const blind = figure.tokens.filter((_, query) => seesNothing(figure, query)).length;
+  if (blind > 0 && blind === figure.tokens.length) return 'every key is hidden: all are 0';
+  if (figure.dropout > 0) return 'after dropout';
+  return blind > 0 ? 'a row sums to 1, or sees no key' : 'each row sums to 1';
 }
 
 type Chars = ReturnType<typeof stripFit>['chars'];

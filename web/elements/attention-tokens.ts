@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import { weightClass } from './colour.ts';
 import { ExplorationView, isPointedAt } from './exploration-view.ts';
-import { hiddenBy } from './figure.ts';
+import { hiddenBy, seesNothing } from './figure.ts';
 import { formatWeight } from './number-format.ts';
 import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
@@ -131,7 +131,11 @@ export class AttentionTokens extends ExplorationView {
   }
 
   #hint(running: boolean): TemplateResult {
-    const { tokens, shown } = this.exploration;
+    const { tokens, shown, figure } = this.exploration;
+    if (figure && seesNothing(figure, shown.query))
+      return html`<p class="hint">
+        ${tokenName(tokens[shown.query]?.text)} takes nothing from any word: every key is hidden from it.
+      </p>`;
     return html`<p class="hint">
         ${running ? 'Underlines' : 'Bars'}: how much
         ${tokenName(tokens[shown.query]?.text)} takes from each word${
@@ -149,13 +153,14 @@ export class AttentionTokens extends ExplorationView {
 
   #bars(shares: readonly number[]): TemplateResult[] {
     const { figure, shown, decimals } = this.exploration;
+    const blind = figure !== undefined && seesNothing(figure, shown.query);
     const even = 1 / shares.length;
     const top = Math.max(2 * even, ...shares);
     return shares.map((share, index) => {
       const hidden = figure !== undefined && hiddenBy(figure, shown.query, index) !== undefined;
       return this.#token(
         index,
-        html`${bar(share, even, top)}
+        html`${blind ? nothing : bar(share, even, top)}
           <span class="share">${hidden ? 'hidden' : formatWeight(share, Math.min(decimals, 4))}</span>`,
         '',
       );

@@ -102,6 +102,14 @@ export function givenFigure({ tokens, inputs, projections, settings, hiddenKeys 
   };
 }
 
+/** Whether every key is hidden from a query: then its weights and its context are 0. */
+export function seesNothing(
+  figure: Pick<Figure, 'causal' | 'hiddenKeys' | 'tokens'>,
+  query: number,
+): boolean {
+  return figure.tokens.every((_, key) => hiddenBy(figure, query, key) !== undefined);
+}
+
 /** Why a query may not see a key; undefined where it may. */
 export function hiddenBy(
   figure: Pick<Figure, 'causal' | 'hiddenKeys'>,
