@@ -82,7 +82,7 @@ test('the scores are told only once one has guessed, and the guess is answered i
   expect(answer(explorer)).toBe('Not this one: with scores 0.8434, but journey itself scores 1.4950.');
   await userEvent.click(page.elementLocator(guesses(explorer)[2]!));
   await settled();
-  expect(answer(explorer)).toBe('Close: starts scores 1.4754, but journey itself scores 1.4950.');
+  expect(answer(explorer)).toBe('Second: starts scores 1.4754, but journey itself scores 1.4950.');
 });
 
 test('one can guess with the keyboard alone', async () => {

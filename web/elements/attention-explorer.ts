@@ -90,7 +90,8 @@ export class AttentionExplorer extends ExplorationView {
       .tall-figure + attention-trace {
         ${SHEET}
       }
-      @container (max-width: 540px) {
+      /* Where the strip breaks, and on a phone, the figure is taller than the screen. */
+      @container (max-width: 1119px) {
         attention-trace {
           ${SHEET}
         }

@@ -89,8 +89,8 @@ export class AttentionGuidedRead extends ReadingSection {
     return html`<section aria-labelledby="title">
       <h2 id="title">Attention in six steps</h2>
       <p class="lead">
-        Nothing but multiplying and adding is needed. The steps follow ${wordAt(journey, journey.query)}; choose another word
-        above and they follow that one.
+        Multiplying and adding are all that is needed, and in step 4 a power and a division. The steps follow
+        ${wordAt(journey, journey.query)}; choose another word above and they follow that one.
       </p>
       <ol>
         ${[this.#numbers, this.#match, this.#guessing, this.#shares, this.#blend, this.#tables].map(
@@ -271,6 +271,6 @@ function verdict(journey: Journey, guess: number): TemplateResult {
     return html`Yes: ${wordAt(journey, guess)} has the largest score,
     ${score(guess)}.${guess === journey.query ? ' Nothing keeps a word from matching itself best.' : nothing}`;
   const better = seenKeys(journey).filter((key) => scoreOf(journey, key) > scoreOf(journey, guess)).length;
-  return html`${better === 1 ? 'Close' : 'Not this one'}: ${wordAt(journey, guess)} scores ${score(guess)}, but
+  return html`${better === 1 ? 'Second' : 'Not this one'}: ${wordAt(journey, guess)} scores ${score(guess)}, but
   ${wordAt(journey, best)}${best === journey.query ? ' itself' : nothing} scores ${score(best)}.`;
 }
