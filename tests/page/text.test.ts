@@ -103,3 +103,15 @@ test('120 tokens are drawn as a picture with the chosen query’s ledger', async
   expect(deep(explorer, 'canvas')[0]!.getAttribute('width')).toBe('120');
   expect(visible(explorer, 'attention-ledger').length).toBe(1);
 });
+
+test('beside the text it says whose vectors these are, and that made-up ones mean nothing', async () => {
+  const explorer = await openExplorer();
+  const hint = () => visible(explorer, '.hint')[0]!.textContent!.replace(/\s+/g, ' ');
+  expect(hint()).toContain('X: vectors picked by hand.');
+  await type(explorer, 'quite another journey');
+  expect(hint()).toContain(
+    'X: vectors picked by hand, and made-up vectors, seed 123: arithmetic real, meaning none.',
+  );
+  await type(explorer, 'quite another');
+  expect(hint()).toContain('X: made-up vectors, seed 123: arithmetic real, meaning none.');
+});

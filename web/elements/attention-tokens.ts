@@ -7,6 +7,7 @@ import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
 import { cellOf, tableOf } from './tables.ts';
 import { tokenName } from './token-name.ts';
+import { inputsCaption } from './wording.ts';
 
 const BAR_HEIGHT = 36;
 
@@ -141,6 +142,7 @@ export class AttentionTokens extends ExplorationView {
         ${tokenName(tokens[shown.query]?.text)} takes from each word${
           running ? '.' : html`; the dashed line is an even share, 1/${tokens.length}.`
         }
+        X: ${inputsCaption(this.exploration)}.
       </p>`;
   }
 
