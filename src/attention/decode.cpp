@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "attention/extent.h"
 #include "attention/seen.h"
@@ -17,8 +16,6 @@ namespace {
 
 /// As many keys as stay in the first-level cache while all rows read them.
 constexpr Index kKeyBlock = 64;
-constexpr float kBelowAll = -std::numeric_limits<float>::max();
-constexpr float kHidden = -std::numeric_limits<float>::infinity();
 
 /// A query of one head, and what is known of it so far.
 struct Row {

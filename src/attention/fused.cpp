@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "attention/extent.h"
 #include "attention/seen.h"
@@ -26,10 +25,6 @@ namespace {
 /// Keys that are packed at a time. With d = d_v = 64 their keys and values take 32 KiB, and with a panel's queries,
 /// scores and context they stay in a first-level cache of 48 KiB; smaller blocks rescale z more often.
 constexpr Index kKeyBlock = 64;
-
-/// Below every score that gets here, and finite, so that m − m' is never ∞ − ∞.
-constexpr float kBelowAll = -std::numeric_limits<float>::max();
-constexpr float kHidden = -std::numeric_limits<float>::infinity();
 
 /// Where everything lies in the workspace, all of it in floats.
 struct Scratch {

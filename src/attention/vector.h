@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "attention/matrix.h"
 
@@ -60,6 +61,12 @@ inline void transpose(Quad& a, Quad& b, Quad& c, Quad& d) {
   c = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
   d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
 }
+
+/// The score of a pair that may not see each other: its power is exactly 0.
+inline constexpr float kHidden = -std::numeric_limits<float>::infinity();
+/// What a softmax takes for the largest score before it has met one: below every score, and finite, so that no
+/// difference is ∞ − ∞.
+inline constexpr float kBelowAll = -std::numeric_limits<float>::max();
 
 /// e^x = 2^(x·log2(e)).
 inline constexpr float kLog2E = 1.44269504f;

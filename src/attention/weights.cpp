@@ -1,16 +1,12 @@
 #include "attention/weights.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "attention/seen.h"
 #include "attention/tile.h"
 
 namespace attention {
 namespace {
-
-constexpr float kHidden = -std::numeric_limits<float>::infinity();
-constexpr float kBelowAll = -std::numeric_limits<float>::max();
 
 /// Keys packed at a time, as in the fused kernel.
 constexpr Index kKeyPanel = kPanel;
