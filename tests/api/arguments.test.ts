@@ -65,6 +65,11 @@ const typeErrors: Case[] = [
   ['dropout has both seed and keep', withDropout({ rate: 0.1, seed: 1, keep: new Uint8Array(15) })],
   ['dropout.seed must be a number, not bigint', withDropout({ rate: 0.1, seed: 1n })],
   ['dropout.keep must be a Uint8Array, not an array', withDropout({ rate: 0.1, keep: [1] })],
+  ['dropout.firstQuery must be a number, not string', withDropout({ rate: 0.1, seed: 1, firstQuery: '1' })],
+  [
+    "dropout.firstQuery is for a seed; dropout.keep is this call's own",
+    withDropout({ rate: 0.1, keep: new Uint8Array(15), firstQuery: 0 }),
+  ],
   ['want must be an array, not string', withOptions({ want: 'weights' })],
   ['want must hold strings, not number', withOptions({ want: [1] })],
   ['inputs must be a matrix { rows, cols, data }, not undefined', () => selfAttention()],
@@ -133,6 +138,12 @@ const rangeErrors: Case[] = [
   [
     'dropout.keep has 14 entries; 1 head × 5 queries × 3 keys make 15',
     withDropout({ rate: 0.1, keep: new Uint8Array(14) }),
+  ],
+  ['dropout.firstQuery is -1', withDropout({ rate: 0.1, seed: 1, firstQuery: -1 })],
+  ['dropout.firstQuery is 0.5', withDropout({ rate: 0.1, seed: 1, firstQuery: 0.5 })],
+  [
+    'dropout.firstQuery is 2147483643; it must be a whole number from 0 to 2147483642',
+    withDropout({ rate: 0.1, seed: 1, firstQuery: 2147483643 }),
   ],
   ['dropout.keep[0] is 9', withDropout({ rate: 0.1, keep: new Uint8Array(15).fill(9) })],
   ["want has no 'attention'; there are scores, weights, kept", withOptions({ want: ['attention'] })],

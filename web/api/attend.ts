@@ -93,7 +93,7 @@ export class Placed {
       seedLow: (dropout?.seed ?? 0) >>> 0,
       keep: put(dropout?.keep),
       firstHead: origin.head,
-      firstQuery: origin.query,
+      firstQuery: origin.query + (dropout?.firstQuery ?? 0),
       context: offset(this.context),
       scores: offset(this.#scores),
       weights: offset(this.#weights),

@@ -7,6 +7,7 @@ import {
   counted,
   isEmpty,
   kindOf,
+  largestCount,
 } from './check.ts';
 import type { Matrix, Want } from './types.ts';
 
@@ -40,7 +41,13 @@ export interface Problem extends Heads {
   readonly mask: Uint8Array | undefined;
   readonly keyPadding: Uint8Array | undefined;
   readonly dropout:
-    | { readonly rate: number; readonly seed: number; readonly keep: Uint8Array | undefined }
+    | {
+        readonly rate: number;
+        readonly seed: number;
+        /** The place of the first query in the whole that the seed's decisions are drawn for. */
+        readonly firstQuery: number;
+        readonly keep: Uint8Array | undefined;
+      }
     | undefined;
   readonly wants: ReadonlySet<Want>;
 }
@@ -102,6 +109,7 @@ export function checkProblem(queries: Named, keys: Named, values: Named, options
         : checkBits('keyPadding', keyPadding, keyCount, counted(keyCount, 'key')),
     dropout: checkDropout(
       options.dropout,
+      queryCount,
       heads * queryCount * keyCount,
       `${counted(heads, 'head')} × ${pairs}`,
     ),
@@ -157,9 +165,15 @@ function causalOffset(causal: unknown, queryCount: number, keyCount: number): nu
   }
 }
 
-function checkDropout(dropout: unknown, length: number, meaning: string): Problem['dropout'] {
+function checkDropout(
+  dropout: unknown,
+  queryCount: number,
+  length: number,
+  meaning: string,
+): Problem['dropout'] {
   if (dropout === undefined) return undefined;
-  const { rate, seed, keep } = checkKeys('dropout', dropout, ['rate', 'seed', 'keep']);
+  const names = ['rate', 'seed', 'keep', 'firstQuery'];
+  const { rate, seed, keep, firstQuery } = checkKeys('dropout', dropout, names);
   const probability = checkNumber('dropout.rate', rate);
   if (!(probability >= 0 && probability <= 1)) {
     throw new RangeError(`dropout.rate is ${probability}; it must be from 0 to 1`);
@@ -169,9 +183,17 @@ function checkDropout(dropout: unknown, length: number, meaning: string): Proble
       `dropout has ${seed === undefined ? 'neither seed nor keep' : 'both seed and keep'}; it needs one of them`,
     );
   }
-  return keep === undefined
-    ? { rate: probability, seed: checkSafeInteger('dropout.seed', seed), keep: undefined }
-    : { rate: probability, seed: 0, keep: checkBits('dropout.keep', keep, length, meaning) };
+  if (keep !== undefined) {
+    if (firstQuery !== undefined) {
+      throw new TypeError("dropout.firstQuery is for a seed; dropout.keep is this call's own");
+    }
+    const bits = checkBits('dropout.keep', keep, length, meaning);
+    return { rate: probability, seed: 0, firstQuery: 0, keep: bits };
+  }
+  const first =
+    firstQuery === undefined ? 0 : checkCount('dropout.firstQuery', firstQuery, 0, largestCount - queryCount);
+  const safe = checkSafeInteger('dropout.seed', seed);
+  return { rate: probability, seed: safe, firstQuery: first, keep: undefined };
 }
 
 function checkWant(want: unknown): ReadonlySet<Want> {

@@ -31,10 +31,23 @@ export type Causal = boolean | 'top-left' | 'bottom-right' | { readonly offset: 
  * Dropout of the weights: a dropped weight becomes 0, a kept one is divided by (1 − rate). Drawn from `seed` (any safe
  * integer) by a counter-based generator addressed by head, query and key, or given by `keep` (H·L·S, 1 = kept).
  * `rate` is in [0, 1]; 0 drops nothing, 1 drops everything.
+ *
+ * `firstQuery`, default 0, is where this call's first query stands in the whole whose dropout is drawn: a call on some of
+ * the queries, which says where they begin, drops what the call on all of them drops.
  */
 export type Dropout =
-  | { readonly rate: number; readonly seed: number; readonly keep?: undefined }
-  | { readonly rate: number; readonly keep: Uint8Array; readonly seed?: undefined };
+  | {
+      readonly rate: number;
+      readonly seed: number;
+      readonly firstQuery?: number | undefined;
+      readonly keep?: undefined;
+    }
+  | {
+      readonly rate: number;
+      readonly keep: Uint8Array;
+      readonly seed?: undefined;
+      readonly firstQuery?: undefined;
+    };
 
 export interface AttendOptions<W extends Want = Want> {
   /** H, default 1. Head h takes the h-th block of columns, so the columns must divide by it. */

@@ -69,6 +69,7 @@ attention.attend(m, m, m, {
   mask: new Uint8Array(4),
 });
 attention.attend(m, m, m, { dropout: { rate: 0.1, keep: new Uint8Array(4) }, keyPadding: undefined });
+attention.attend(m, m, m, { dropout: { rate: 0.1, seed: 7, firstQuery: 2 } });
 // @ts-expect-error misspelt
 attention.attend(m, m, m, { head: 2 });
 // @ts-expect-error no such result
