@@ -74,21 +74,25 @@ export class AttentionHeatmap extends ExplorationView {
 
   #at(event: PointerEvent): { query: number; key: number } {
     const { left, top, width, height } = (event.currentTarget as Element).getBoundingClientRect();
-    const n = this.exploration.tokens.length;
-    const index = (share: number) => Math.max(0, Math.min(n - 1, Math.floor(share * n)));
-    return { query: index((event.clientY - top) / height), key: index((event.clientX - left) / width) };
+    const { tokens, keyTokens } = this.exploration;
+    const index = (share: number, n: number) => Math.max(0, Math.min(n - 1, Math.floor(share * n)));
+    return {
+      query: index((event.clientY - top) / height, tokens.length),
+      key: index((event.clientX - left) / width, keyTokens.length),
+    };
   }
 }
 
 function paint(canvas: HTMLCanvasElement, figure: Figure, head: number, dark: boolean): void {
   const weights = tableOf(figure, 'weights', head);
   const context = canvas.getContext('2d');
-  if (!weights || !context || weights.data.length === 0) return;
+  if (!weights || !context || weights.rows * weights.cols === 0) return;
   const palette = new Uint32Array(weightPalette(dark ? 'dark' : 'light').buffer);
   const image = context.createImageData(weights.cols, weights.rows);
   const pixels = new Uint32Array(image.data.buffer);
-  weights.data.forEach((weight, i) => {
-    pixels[i] = palette[Math.round(Math.sqrt(Math.min(1, weight)) * STEPS)] ?? 0;
-  });
+  for (let row = 0; row < weights.rows; row++)
+    for (let column = 0; column < weights.cols; column++)
+      pixels[row * weights.cols + column] =
+        palette[Math.round(Math.sqrt(Math.min(1, cellOf(weights, row, column))) * STEPS)] ?? 0;
   context.putImageData(image, 0, 0);
 }

@@ -110,7 +110,7 @@ export class AttentionLedger extends ExplorationView {
     const chosen = here && shown.table === place.table;
     const hidden = place.table === 'weights' && hiddenBy(figure, place.row, place.column) !== undefined;
     const classes = [
-      place.table === 'weights' ? weightClass(value) : signedClass(value, largestMagnitude(matrix.data)),
+      place.table === 'weights' ? weightClass(value) : signedClass(value, largestMagnitude(matrix)),
       chosen ? 'chosen' : '',
       hidden ? 'hidden' : '',
       // A row of scores or weights stands upright here.

@@ -111,7 +111,7 @@ export class AttentionStrip extends ExplorationView {
     return html`<div class="block scores-block">
       <div class="aside">
         ${headControls(this.exploration)}
-        ${signedLegend(scores ? largestMagnitude(scores.data) : 0, decimals)}
+        ${signedLegend(scores ? largestMagnitude(scores) : 0, decimals)}
       </div>
       <div class="right-factor">
         ${this.#matrix('keys', sources, dense, {

@@ -11,6 +11,6 @@ export function numberFormat(figure: Figure, table: TableName, decimals: number)
 
 /** X and the projections are given, not computed; so are Q, K and V where they are X. */
 function isInput(figure: Figure, table: TableName): boolean {
-  if (table === 'inputs' || table.endsWith('Projection')) return true;
+  if (table === 'inputs' || table === 'keyInputs' || table.endsWith('Projection')) return true;
   return !figure.projections && (table === 'queries' || table === 'keys' || table === 'values');
 }

@@ -1,14 +1,14 @@
 import type { Token } from '../tokenizers/token.ts';
 import { wordVector } from './embedding.ts';
 import type { State } from './state.ts';
-import type { Cell } from './tables.ts';
+import type { Cell, Place } from './tables.ts';
 
 /** The entries that edits replace, as parts of the state. In X it is the word that has them, wherever it stands. */
 type Edited = Pick<State, 'wordEdits'> | Pick<State, 'projectionEdits'>;
 
-/** The state with one entry of X or of a projection replaced. */
+/** The state with one entry of X, X′ or a projection replaced; `tokens` are those of the table's rows. */
 export function withEdit(state: State, tokens: readonly Token[], place: Cell, value: number): Edited {
-  if (place.table !== 'inputs') {
+  if (!isInput(place)) {
     return { projectionEdits: new Map(state.projectionEdits).set(entryOf(state, place), value) };
   }
   const word = tokens[place.row]?.text;
@@ -20,7 +20,7 @@ export function withEdit(state: State, tokens: readonly Token[], place: Cell, va
 
 /** The state with an entry as it was before it was edited. */
 export function withoutEdit(state: State, tokens: readonly Token[], place: Cell): Edited {
-  if (place.table !== 'inputs') {
+  if (!isInput(place)) {
     const projectionEdits = new Map(state.projectionEdits);
     projectionEdits.delete(entryOf(state, place));
     return { projectionEdits };
@@ -31,11 +31,13 @@ export function withoutEdit(state: State, tokens: readonly Token[], place: Cell)
 }
 
 export function isEdited(state: State, tokens: readonly Token[], place: Cell): boolean {
-  if (place.table !== 'inputs') return state.projectionEdits.has(entryOf(state, place));
+  if (!isInput(place)) return state.projectionEdits.has(entryOf(state, place));
   const word = tokens[place.row]?.text ?? '';
   const edited = state.wordEdits.get(word);
   return edited !== undefined && edited[place.column] !== wordVector(word, state.settings.seed)[place.column];
 }
+
+const isInput = ({ table }: Place) => table === 'inputs' || table === 'keyInputs';
 
 /** "table:row:column", the column counted across all heads. */
 function entryOf({ settings }: State, { table, head, row, column }: Cell): string {

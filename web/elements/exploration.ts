@@ -1,13 +1,16 @@
 import type { Attention, Matrix, Projections } from '../api/index.ts';
-import type { Token } from '../tokenizers/token.ts';
+import { loadTokenizer } from '../tokenizers/index.ts';
+import type { Token, Tokenizer } from '../tokenizers/token.ts';
 import { words } from '../tokenizers/words.ts';
 import { isEdited, withEdit, withoutEdit } from './edits.ts';
-import { EXAMPLE_TEXT, INPUT_WIDTH, wordVector } from './embedding.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { EXAMPLE_TEXT, INPUT_WIDTH } from './embedding.ts';
+import { type Failure, failureOf, tooLong } from './failure.ts';
 import { computeFigure, type Figure, type FigureInputs, givenFigure } from './figure.ts';
 import { drawProjections, editProjections } from './projections.ts';
+import { Recent } from './recent.ts';
+import { inputsOf, MOST_CHARACTERS, type Sequence, sequenceOf } from './sequence.ts';
 import { type PresetName, presetNamed, type Settings } from './settings.ts';
-import { START, type State } from './state.ts';
+import { type ShownWindow, START, type State } from './state.ts';
 import { type Cell, type Choice, chosenAt, clampChoice, type Place } from './tables.ts';
 
 /** journey asks, starts answers. */
@@ -37,7 +40,9 @@ export class Exploration extends EventTarget {
   #gesture: string | undefined;
   #attention: Attention | undefined;
   #computed: { state: State; figure: Figure | undefined } | undefined;
-  #tokens: { text: string; tokens: Token[] } | undefined;
+  #tokenizer: Tokenizer = { name: 'words', tokenize: words };
+  readonly #texts = new Recent<Token[]>(2);
+  readonly #sequences = new Recent<Sequence>(2);
 
   constructor(attention?: Attention) {
     super();
@@ -74,17 +79,52 @@ export class Exploration extends EventTarget {
     this.#tell();
   }
 
+  /** The tokens that ask: of the whole text, or of the window shown. */
   get tokens(): readonly Token[] {
-    const { text } = this.#state;
-    if (this.#tokens?.text !== text) this.#tokens = { text, tokens: words(text) };
-    return this.#tokens.tokens;
+    return this.sequence.tokens;
+  }
+
+  /** The tokens that answer: the same, unless another text has the keys. */
+  get keyTokens(): readonly Token[] {
+    const { keyText } = this.#state;
+    return keyText === undefined ? this.tokens : this.#sequenceOf(keyText, undefined).tokens;
+  }
+
+  /** What of the text is looked at. */
+  get sequence(): Sequence {
+    return this.#sequenceOf(this.#state.text, this.#state.windows);
+  }
+
+  /** All tokens of the text, those outside the window too; none of a text that is too long to be read. */
+  get textTokens(): readonly Token[] {
+    return this.#tokensOf(this.#state.text);
   }
 
   /** X: one row a token. */
   get inputs(): Matrix {
-    const { settings, wordEdits } = this.#state;
-    const vectors = this.tokens.map((t) => wordEdits.get(t.text) ?? wordVector(t.text, settings.seed));
-    return { rows: vectors.length, cols: INPUT_WIDTH, data: Float32Array.from(vectors.flat()) };
+    return inputsOf(this.tokens, this.#state);
+  }
+
+  /** X′, of the keys' tokens: the same object as `inputs` unless another text has the keys. */
+  #keyInputs(inputs: Matrix): Matrix {
+    return this.#state.keyText === undefined ? inputs : inputsOf(this.keyTokens, this.#state);
+  }
+
+  /** The tokens of a table's rows. */
+  #rowTokens({ table }: Place): readonly Token[] {
+    return table === 'keyInputs' ? this.keyTokens : this.tokens;
+  }
+
+  #tokensOf(text: string): Token[] {
+    const tokenizer = this.#tokenizer;
+    return this.#texts.of([text, tokenizer], () =>
+      text.length > MOST_CHARACTERS ? [] : tokenizer.tokenize(text),
+    );
+  }
+
+  #sequenceOf(text: string, windows: ShownWindow | undefined): Sequence {
+    const tokens = this.#tokensOf(text);
+    return this.#sequences.of([tokens, windows], () => sequenceOf(tokens, windows));
   }
 
   get projections(): Projections | null {
@@ -160,6 +200,40 @@ export class Exploration extends EventTarget {
     this.#tell();
   }
 
+  /** Gives the keys a text of their own; undefined takes it away. Which keys are hidden is forgotten where they change. */
+  setKeyText(keyText: string | undefined): void {
+    const fresh = (keyText === undefined) !== (this.#state.keyText === undefined);
+    this.#state = { ...this.#state, keyText, ...(fresh ? { hiddenKeys: new Set() } : {}) };
+    this.#gesture = undefined;
+    this.#tell();
+  }
+
+  /**
+   * Splits the texts otherwise; what is there stays until the tokenizer is, whose table may have to be fetched.
+   *
+   * @throws whatever hindered the fetching; then nothing has changed
+   */
+  async chooseTokenizer(name: Tokenizer['name']): Promise<void> {
+    const tokenizer = await loadTokenizer(name);
+    if (name === this.#state.tokenizer) return;
+    this.#tokenizer = tokenizer;
+    this.change({ tokenizer: name, hiddenKeys: new Set() });
+  }
+
+  /** Looks at the text a window at a time; undefined: whole, or as long texts have to be. */
+  setWindows(windows: ShownWindow | undefined): void {
+    this.change({ windows, hiddenKeys: new Set() }, 'windows');
+  }
+
+  /** Everything at once, as it was saved. Undo brings back what was there. */
+  async restore(state: State, choice?: Partial<Choice>): Promise<void> {
+    this.#tokenizer = await loadTokenizer(state.tokenizer);
+    const { text, keyText, ...rest } = state;
+    this.change(rest);
+    this.#state = { ...this.#state, text, keyText };
+    this.choose(choice ?? {});
+  }
+
   setDecimals(decimals: number): void {
     this.decimals = Math.min(6, Math.max(2, Math.round(decimals)));
     this.#tell();
@@ -186,20 +260,20 @@ export class Exploration extends EventTarget {
    * @param gesture changes of the same gesture (a drag, typing in one cell) are undone together
    */
   edit(place: Cell, value: number, gesture?: string): void {
-    this.change(withEdit(this.#state, this.tokens, place, value), gesture);
+    this.change(withEdit(this.#state, this.#rowTokens(place), place, value), gesture);
   }
 
   isEdited(place: Cell): boolean {
-    return isEdited(this.#state, this.tokens, place);
+    return isEdited(this.#state, this.#rowTokens(place), place);
   }
 
   /** Takes back what was set in a cell. */
   unedit(place: Cell): void {
-    if (this.isEdited(place)) this.change(withoutEdit(this.#state, this.tokens, place));
+    if (this.isEdited(place)) this.change(withoutEdit(this.#state, this.#rowTokens(place), place));
   }
 
   /** One change that can be undone; changes of the same gesture (a drag) are undone together. */
-  change(part: Partial<Omit<State, 'text'>>, gesture?: string): void {
+  change(part: Partial<Omit<State, 'text' | 'keyText'>>, gesture?: string): void {
     if (gesture === undefined || gesture !== this.#gesture) {
       this.#undo.push(this.#state);
       if (this.#undo.length > UNDO_DEPTH) this.#undo.shift();
@@ -246,19 +320,22 @@ export class Exploration extends EventTarget {
     if (!state) return;
     to.push(this.#state);
     this.#gesture = undefined;
-    this.#state = { ...state, text: this.#state.text };
+    const { text, keyText, tokenizer } = this.#state;
+    this.#state = { ...state, text, keyText, tokenizer };
     this.#tell();
   }
 
   #compute(): Figure | undefined {
     if (!this.#attention) return undefined;
-    const { tokens, inputs, projections, settings } = this;
-    const given: FigureInputs = { tokens, inputs, projections, settings, hiddenKeys: this.#state.hiddenKeys };
-    this.#failure = undefined;
+    const { tokens, keyTokens, inputs, projections, settings } = this;
+    const { hiddenKeys } = this.#state;
+    const keyInputs = this.#keyInputs(inputs);
+    const given: FigureInputs = { tokens, keyTokens, inputs, keyInputs, projections, settings, hiddenKeys };
+    this.#failure = [this.#state.text, this.#state.keyText ?? ''].map(tooLong).find(Boolean);
     try {
       return computeFigure(this.#attention, given);
     } catch (error) {
-      this.#failure = failureOf(error, tokens);
+      this.#failure = failureOf(error, tokens, keyTokens);
       return givenFigure(given);
     }
   }

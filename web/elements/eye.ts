@@ -5,7 +5,7 @@ import type { Exploration } from './exploration.ts';
 /** Hides a key from every query, or shows it again. One stop of the Tab key for all: the chosen key's. */
 export function eye(exploration: Exploration, key: number): TemplateResult {
   const hidden = exploration.state.hiddenKeys.has(key);
-  const name = visibleText(exploration.tokens[key]?.text ?? '');
+  const name = visibleText(exploration.keyTokens[key]?.text ?? '');
   return html`<button
     class="eye"
     aria-pressed=${hidden ? 'true' : 'false'}

@@ -1,4 +1,5 @@
 import type { Token } from '../tokenizers/token.ts';
+import { MOST_CHARACTERS } from './sequence.ts';
 
 /** Why there are no results, and what to do about it. */
 export interface Failure {
@@ -7,10 +8,10 @@ export interface Failure {
 }
 
 /** What an error of the computation means to a reader: places by their words instead of their numbers. */
-export function failureOf(error: unknown, tokens: readonly Token[]): Failure {
+export function failureOf(error: unknown, tokens: readonly Token[], keyTokens = tokens): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const named = message.replace(/\b(query|key|row) (\d+)/g, (all, axis: string, index: string) => {
-    const word = tokens[Number(index)]?.text;
+    const word = (axis === 'key' ? keyTokens : tokens)[Number(index)]?.text;
     return word === undefined || (axis === 'row' && !message.startsWith('inputs'))
       ? all
       : `${axis} “${word}”`;
@@ -18,5 +19,15 @@ export function failureOf(error: unknown, tokens: readonly Token[]): Failure {
   return {
     cause: named.charAt(0).toUpperCase() + named.slice(1),
     remedy: 'Undo the last change, or give the outlined number another value.',
+  };
+}
+
+/** A text that is not read, for its length. */
+export function tooLong({ length }: string): Failure | undefined {
+  if (length <= MOST_CHARACTERS) return undefined;
+  const count = (n: number) => n.toLocaleString('en');
+  return {
+    cause: `The text has ${count(length)} characters; up to ${count(MOST_CHARACTERS)} are read.`,
+    remedy: 'Take a part of it, such as a chapter.',
   };
 }

@@ -84,7 +84,7 @@ function listTable(
     caption: html`${wordAt({ figure } as Journey, query)}, ${caption}${more > 0 ? `; ${more} more numbers not shown` : ''}`,
     columns: columns.map((column) => column + 1),
     rows: lists.map(({ name, table, matrix, row }): SmallRow => {
-      const extent = largestMagnitude(matrix.data);
+      const extent = largestMagnitude(matrix);
       return {
         name,
         style: typeof name === 'string' ? 'words' : '',

@@ -29,7 +29,7 @@ export const wordAt = ({ figure }: Journey, index: number) => tokenName(figure.t
 
 /** The keys that the word may look at. */
 export function seenKeys({ figure, query }: Journey): number[] {
-  return indices(figure.tokens.length).filter((key) => !hiddenBy(figure, query, key));
+  return indices(figure.keyTokens.length).filter((key) => !hiddenBy(figure, query, key));
 }
 
 export const scoreOf = ({ figure, head, query }: Journey, key: number): number =>
@@ -81,7 +81,7 @@ export function candidates(journey: Journey): number[] {
 /** The scores of one word, the best of them in bold. */
 export function scoreTable(journey: Journey): SmallTable {
   const { figure, query, decimals, head } = journey;
-  const extent = largestMagnitude(figure.heads[head]!.scores.data);
+  const extent = largestMagnitude(figure.heads[head]!.scores);
   const best = bestKey(journey);
   return {
     caption: html`Scores of ${wordAt(journey, query)}`,
@@ -187,7 +187,7 @@ export function blendTable(journey: Journey): SmallTable {
   const context = figure.heads[head]!.context;
   const column = Math.min(component, context.cols - 1);
   const seen = new Set(seenKeys(journey));
-  const terms = productTerms(figure, figure.tokens.length, (key) => [
+  const terms = productTerms(figure, figure.keyTokens.length, (key) => [
     { table: 'weights', head, row: query, column: key },
     { table: 'values', head, row: key, column },
   ]).filter(({ index }) => seen.has(index));

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Matrix } from '../api/index.ts';
 import type { CellEditing } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import type { ExplorationView } from './exploration-view.ts';
 import { type Figure, hiddenBy } from './figure.ts';
+import { RowsOnDemand } from './rows-on-demand.ts';
 import {
   type Axis,
   type Cell,
@@ -121,7 +123,8 @@ function spokenName(table: TableName, sideways: boolean): string {
 /** The name of a row or column: a token, or the number of a component. */
 function header(view: ExplorationView, axis: string, index: number, scope: 'row' | 'col'): TemplateResult {
   const { exploration } = view;
-  const token = axis === 'query' || axis === 'key' ? exploration.tokens[index] : undefined;
+  const { tokens, keyTokens } = exploration;
+  const token = axis === 'query' ? tokens[index] : axis === 'key' ? keyTokens[index] : undefined;
   const shown = exploration.shown[axis as 'query'] === index ? 'shown' : '';
   if (!token) return html`<th scope=${scope} class=${shown}><span>${index + 1}</span></th>`;
   const name = tokenName(token.text);
@@ -134,7 +137,7 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
   const { table, head, sources, dense } = options;
   const matrix = tableOf(figure, table, head)!;
   const { shown, decimals, lit } = view.exploration;
-  const extent = table === 'weights' ? 1 : largestMagnitude(matrix.data);
+  const extent = table === 'weights' ? 1 : largestMagnitude(matrix);
   const here = placeIn(table, shown);
   // Pointing at a cell must not move it, so the wide column and the tall row stay with the choice.
   const framed = placeIn(table, view.exploration.choice);
@@ -224,7 +227,9 @@ function lane(cell: Cell, chosen: Cell, above: boolean): string {
 }
 
 /** The end of a signed table's colour scale. Asked for every cell, so kept for as long as the numbers are. */
-export function largestMagnitude(data: Float32Array): number {
+export function largestMagnitude(matrix: Matrix): number {
+  if (matrix instanceof RowsOnDemand) return matrix.bound;
+  const { data } = matrix;
   let largest = extents.get(data);
   if (largest === undefined) {
     largest = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

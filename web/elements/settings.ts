@@ -10,6 +10,8 @@ export interface Settings {
   /** What scores are multiplied by: 1, or 1/√d. */
   readonly scale: 'one' | 'root';
   readonly causal: boolean;
+  /** Whether a vector of its place is added to each token's. */
+  readonly positions: boolean;
   /** Of the projections, of made-up word vectors and of dropout. */
   readonly seed: number;
   /** The share of weights that dropout removes. */
@@ -31,6 +33,7 @@ const PLAIN: Settings = {
   output: false,
   scale: 'one',
   causal: false,
+  positions: false,
   seed: 123,
   dropout: 0,
 };

@@ -1,9 +1,11 @@
 import type { Matrix } from '../api/index.ts';
 import type { Figure } from './figure.ts';
+import { RowsOnDemand } from './rows-on-demand.ts';
 
 /** The tables of the page; the names are those of the mathematics. */
 export type TableName =
   | 'inputs'
+  | 'keyInputs'
   | 'queryProjection'
   | 'keyProjection'
   | 'valueProjection'
@@ -53,6 +55,7 @@ export interface TableShape {
 
 export const TABLES: Readonly<Record<TableName, TableShape>> = {
   inputs: { symbol: 'X', name: 'inputs', row: 'query', column: 'feature' },
+  keyInputs: { symbol: 'X′', name: 'inputs of the keys', row: 'key', column: 'feature' },
   queryProjection: {
     symbol: 'W',
     raised: 'Q',
@@ -95,6 +98,8 @@ export function tableOf(figure: Figure, table: TableName, head: number): Matrix 
   switch (table) {
     case 'inputs':
       return figure.inputs;
+    case 'keyInputs':
+      return figure.keyInputs === figure.inputs ? undefined : figure.keyInputs;
     case 'outputProjection':
       return figure.projections?.output;
     case 'output':
@@ -128,6 +133,7 @@ export function headColumns(matrix: Matrix, head: number, heads: number): Matrix
 }
 
 export function cellOf(matrix: Matrix, row: number, column: number): number {
+  if (matrix instanceof RowsOnDemand) return matrix.row(row)[column] ?? Number.NaN;
   return matrix.data[row * matrix.cols + column] ?? Number.NaN;
 }
 
@@ -158,7 +164,7 @@ export function clampChoice(choice: Choice, figure: Figure): Choice {
   const shape = tableOf(figure, table, head);
   const sizes = {
     query: figure.tokens.length,
-    key: figure.tokens.length,
+    key: figure.keyTokens.length,
     component: figure.width,
     feature: figure.inputs.cols,
   };

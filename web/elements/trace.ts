@@ -1,6 +1,6 @@
 import { numberFormat } from './cell-text.ts';
 import type { Figure } from './figure.ts';
-import { hiddenBy } from './figure.ts';
+import { hiddenBy, isCross } from './figure.ts';
 import { shownUnits } from './number-format.ts';
 import { productTerms, type Sum, sumOf } from './sums.ts';
 import { type Cell, type Choice, cellOf, type Place, placeIn, tableOf } from './tables.ts';
@@ -94,6 +94,7 @@ function arithmetic(figure: Figure, place: Cell, value: number, decimals: number
     case 'output':
       return outputLines(figure, place, value, decimals);
     case 'inputs':
+    case 'keyInputs':
       return { lines: [{ kind: 'fact', fact: 'input' }], sources: [] };
     default:
       return { lines: [{ kind: 'fact', fact: 'drawn' }], sources: [] };
@@ -126,7 +127,7 @@ function weightLines(figure: Figure, place: Cell, value: number, decimals: numbe
   const { head, row: query, column: key } = place;
   const sources: Place[] = [{ table: 'scores', head, row: query }];
   const scores = tableOf(figure, 'scores', head)!;
-  const seen = figure.tokens.map((_, k) => k).filter((k) => !hiddenBy(figure, query, k));
+  const seen = figure.keyTokens.map((_, k) => k).filter((k) => !hiddenBy(figure, query, k));
   if (seen.length === 0) return { lines: [{ kind: 'fact', fact: 'sees-nothing' }], sources };
   const hidden = hiddenBy(figure, query, key);
   if (hidden) return { lines: [{ kind: 'fact', fact: `hidden-${hidden}` }], sources };
@@ -162,7 +163,7 @@ function weightLines(figure: Figure, place: Cell, value: number, decimals: numbe
     },
   ];
   if (figure.dropout > 0) {
-    const kept = figure.heads[head]!.kept[query * figure.tokens.length + key] === 1;
+    const kept = figure.heads[head]!.keptOf(query)[key] === 1;
     if (kept) lines.push(adjusted('dropout', 'divided', share, 1 - figure.dropout, value, decimals));
     else lines.push({ kind: 'fact', fact: 'dropped' });
   }
@@ -172,7 +173,7 @@ function weightLines(figure: Figure, place: Cell, value: number, decimals: numbe
 /** z = Σ α·v over the keys. */
 function contextLines(figure: Figure, place: Cell, value: number, decimals: number): Arithmetic {
   const { head, row: query, column: component } = place;
-  const terms = productTerms(figure, figure.tokens.length, (key) => [
+  const terms = productTerms(figure, figure.keyTokens.length, (key) => [
     { table: 'weights', head, row: query, column: key },
     { table: 'values', head, row: key, column: component },
   ]);
@@ -196,22 +197,23 @@ const BIAS_OF = { queries: 'queryBias', keys: 'keyBias', values: 'valueBias' } a
 function projectedLines(figure: Figure, place: Cell, value: number, decimals: number): Arithmetic {
   const { head, row, column } = place;
   const table = place.table as keyof typeof PROJECTION_OF;
+  const inputs = table !== 'queries' && isCross(figure) ? 'keyInputs' : 'inputs';
   if (!figure.projections) {
     return {
       lines: [{ kind: 'fact', fact: 'same-as-input' }],
-      sources: [{ table: 'inputs', head, row }],
+      sources: [{ table: inputs, head, row }],
     };
   }
   const projection = PROJECTION_OF[table];
   const terms = productTerms(figure, figure.inputs.cols, (feature) => [
-    { table: 'inputs', head, row, column: feature },
+    { table: inputs, head, row, column: feature },
     { table: projection, head, row: feature, column },
   ]);
   const bias = figure.projections[BIAS_OF[table]]?.[head * figure.width + column];
   return {
     lines: [sumOf(terms, value, decimals, undefined, bias)],
     sources: [
-      { table: 'inputs', head, row },
+      { table: inputs, head, row },
       { table: projection, head, column },
     ],
   };

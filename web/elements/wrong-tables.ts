@@ -72,7 +72,7 @@ export function signed(
   matrix: Matrix,
   nameOf: (column: number) => unknown,
 ): SmallTable {
-  const extent = largestMagnitude(matrix.data);
+  const extent = largestMagnitude(matrix);
   const columns = indices(Math.min(matrix.cols, 8));
   return {
     verdict,
