@@ -15,7 +15,10 @@ export interface AttendCall {
   readonly keys: Matrix;
   readonly values: Matrix;
   /** `causal` is either false or 'top-left'. */
-  readonly options: AttendOptions<never> & { readonly heads: number };
+  readonly options: Omit<AttendOptions<never>, 'dropout'> & {
+    readonly heads: number;
+    readonly dropout?: { readonly rate: number; readonly seed: number; readonly firstQuery?: number };
+  };
 }
 
 /** Some queries of a call as a call of their own, whose numbers are the same. */
@@ -29,7 +32,7 @@ export function partOf(call: AttendCall, first: number, count: number): AttendCa
     options: {
       ...others,
       ...(causal ? { causal: { offset: first } } : {}),
-      ...(dropout ? { dropout: { ...dropout, firstQuery: first } as typeof dropout } : {}),
+      ...(dropout ? { dropout: { ...dropout, firstQuery: first } } : {}),
     },
   };
 }
