@@ -70,6 +70,10 @@ const typeErrors: Case[] = [
     "dropout.firstQuery is for a seed; dropout.keep is this call's own",
     withDropout({ rate: 0.1, keep: new Uint8Array(15), firstQuery: 0 }),
   ],
+  [
+    "dropout.firstHead is for a seed; dropout.keep is this call's own",
+    withDropout({ rate: 0.1, keep: new Uint8Array(15), firstHead: 0 }),
+  ],
   ['want must be an array, not string', withOptions({ want: 'weights' })],
   ['want must hold strings, not number', withOptions({ want: [1] })],
   ['inputs must be a matrix { rows, cols, data }, not undefined', () => selfAttention()],
@@ -140,6 +144,7 @@ const rangeErrors: Case[] = [
     withDropout({ rate: 0.1, keep: new Uint8Array(14) }),
   ],
   ['dropout.firstQuery is -1', withDropout({ rate: 0.1, seed: 1, firstQuery: -1 })],
+  ['dropout.firstHead is -1', withDropout({ rate: 0.1, seed: 1, firstHead: -1 })],
   ['dropout.firstQuery is 0.5', withDropout({ rate: 0.1, seed: 1, firstQuery: 0.5 })],
   [
     'dropout.firstQuery is 2147483643; it must be a whole number from 0 to 2147483642',

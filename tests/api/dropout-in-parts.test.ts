@@ -64,10 +64,43 @@ test('a call on some queries drops what the call on all of them drops there', ()
   );
 });
 
-test('the parts of a pooled call stand where its own first query stands', async () => {
-  const [queryCount, keyCount, width, seed, firstQuery] = [700, 600, 4, 5, 1_000_000];
+test('a call on some heads drops what the call on all of them drops there', () => {
+  fc.assert(
+    fc.property(unmasked, fc.nat(), fc.nat(), (problem, a, b) => {
+      const { queries, keys, values, plan, options } = problem;
+      const { heads, keyHeads } = plan;
+      const head = a % heads;
+      const firstQuery = b % 1000;
+      const columns = (matrix: Matrix, index: number, count: number): Matrix => {
+        const width = matrix.cols / count;
+        const data = Float32Array.from(
+          { length: matrix.rows * width },
+          (_, i) => matrix.data[Math.floor(i / width) * matrix.cols + index * width + (i % width)]!,
+        );
+        return { rows: matrix.rows, cols: width, data };
+      };
+      const keyHead = Math.floor((head * keyHeads) / heads);
+      const dropout = { rate: 0.5, seed: options.dropout!.seed!, firstQuery };
+      const whole = attention.attend(queries, keys, values, { ...options, dropout, want });
+      const one = attention.attend(
+        columns(queries, head, heads),
+        columns(keys, keyHead, keyHeads),
+        columns(values, keyHead, keyHeads),
+        { ...options, heads: 1, keyHeads: 1, dropout: { ...dropout, firstHead: head }, want },
+      );
+      const pairs = queries.rows * keys.rows;
+      expect(one.kept).toEqual(whole.kept.slice(head * pairs, (head + 1) * pairs));
+      expectWithin(one.weights[0]!.data, [...whole.weights[head]!.data], 1e-4);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the parts of a pooled call stand where its own first query and head stand', async () => {
+  const [queryCount, keyCount, width, seed] = [700, 600, 4, 5];
+  const [firstQuery, firstHead] = [1_000_000, 3];
   const x = (count: number): Matrix => ({ rows: count, cols: width, data: new Float32Array(count * width) });
-  const options = { heads: 2, dropout: { rate: 0.3, seed, firstQuery }, want } as const;
+  const options = { heads: 2, dropout: { rate: 0.3, seed, firstQuery, firstHead }, want } as const;
   const [queries, keys] = [x(queryCount), x(keyCount)];
   const { kept } = await pool.attend(queries, keys, keys, options);
   expect(kept).toEqual(attention.attend(queries, keys, keys, options).kept);
@@ -77,7 +110,7 @@ test('the parts of a pooled call stand where its own first query stands', async 
     [1, 130, 7],
     [1, 699, 0],
   ] as const) {
-    const keeps = philoxKeeps(seed, 0.3, head, firstQuery + i, j);
+    const keeps = philoxKeeps(seed, 0.3, firstHead + head, firstQuery + i, j);
     expect(kept[(head * queryCount + i) * keyCount + j]).toBe(keeps ? 1 : 0);
   }
 });

@@ -92,7 +92,7 @@ export class Placed {
       seedHigh: Math.floor((dropout?.seed ?? 0) / 2 ** 32) >>> 0,
       seedLow: (dropout?.seed ?? 0) >>> 0,
       keep: put(dropout?.keep),
-      firstHead: origin.head,
+      firstHead: origin.head + (dropout?.firstHead ?? 0),
       firstQuery: origin.query + (dropout?.firstQuery ?? 0),
       context: offset(this.context),
       scores: offset(this.#scores),

@@ -44,8 +44,9 @@ export interface Problem extends Heads {
     | {
         readonly rate: number;
         readonly seed: number;
-        /** The place of the first query in the whole that the seed's decisions are drawn for. */
+        /** The places of the first query and head in the whole that the seed's decisions are drawn for. */
         readonly firstQuery: number;
+        readonly firstHead: number;
         readonly keep: Uint8Array | undefined;
       }
     | undefined;
@@ -109,7 +110,7 @@ export function checkProblem(queries: Named, keys: Named, values: Named, options
         : checkBits('keyPadding', keyPadding, keyCount, counted(keyCount, 'key')),
     dropout: checkDropout(
       options.dropout,
-      queryCount,
+      { queryCount, heads },
       heads * queryCount * keyCount,
       `${counted(heads, 'head')} × ${pairs}`,
     ),
@@ -167,13 +168,13 @@ function causalOffset(causal: unknown, queryCount: number, keyCount: number): nu
 
 function checkDropout(
   dropout: unknown,
-  queryCount: number,
+  { queryCount, heads }: { queryCount: number; heads: number },
   length: number,
   meaning: string,
 ): Problem['dropout'] {
   if (dropout === undefined) return undefined;
-  const names = ['rate', 'seed', 'keep', 'firstQuery'];
-  const { rate, seed, keep, firstQuery } = checkKeys('dropout', dropout, names);
+  const names = ['rate', 'seed', 'keep', 'firstQuery', 'firstHead'];
+  const { rate, seed, keep, firstQuery, firstHead } = checkKeys('dropout', dropout, names);
   const probability = checkNumber('dropout.rate', rate);
   if (!(probability >= 0 && probability <= 1)) {
     throw new RangeError(`dropout.rate is ${probability}; it must be from 0 to 1`);
@@ -184,16 +185,22 @@ function checkDropout(
     );
   }
   if (keep !== undefined) {
-    if (firstQuery !== undefined) {
-      throw new TypeError("dropout.firstQuery is for a seed; dropout.keep is this call's own");
+    for (const [name, first] of Object.entries({ firstQuery, firstHead })) {
+      if (first === undefined) continue;
+      throw new TypeError(`dropout.${name} is for a seed; dropout.keep is this call's own`);
     }
     const bits = checkBits('dropout.keep', keep, length, meaning);
-    return { rate: probability, seed: 0, firstQuery: 0, keep: bits };
+    return { rate: probability, seed: 0, firstQuery: 0, firstHead: 0, keep: bits };
   }
-  const first =
-    firstQuery === undefined ? 0 : checkCount('dropout.firstQuery', firstQuery, 0, largestCount - queryCount);
-  const safe = checkSafeInteger('dropout.seed', seed);
-  return { rate: probability, seed: safe, firstQuery: first, keep: undefined };
+  const first = (name: string, given: unknown, count: number) =>
+    given === undefined ? 0 : checkCount(`dropout.${name}`, given, 0, largestCount - count);
+  return {
+    rate: probability,
+    seed: checkSafeInteger('dropout.seed', seed),
+    firstQuery: first('firstQuery', firstQuery, queryCount),
+    firstHead: first('firstHead', firstHead, heads),
+    keep: undefined,
+  };
 }
 
 function checkWant(want: unknown): ReadonlySet<Want> {

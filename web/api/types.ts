@@ -32,14 +32,15 @@ export type Causal = boolean | 'top-left' | 'bottom-right' | { readonly offset: 
  * integer) by a counter-based generator addressed by head, query and key, or given by `keep` (H·L·S, 1 = kept).
  * `rate` is in [0, 1]; 0 drops nothing, 1 drops everything.
  *
- * `firstQuery`, default 0, is where this call's first query stands in the whole whose dropout is drawn: a call on some of
- * the queries, which says where they begin, drops what the call on all of them drops.
+ * `firstQuery` and `firstHead`, default 0, are where this call's first query and head stand in the whole whose dropout is
+ * drawn: a call on some of the queries or heads, which says where they begin, drops what the call on all of them drops.
  */
 export type Dropout =
   | {
       readonly rate: number;
       readonly seed: number;
       readonly firstQuery?: number | undefined;
+      readonly firstHead?: number | undefined;
       readonly keep?: undefined;
     }
   | {
@@ -47,6 +48,7 @@ export type Dropout =
       readonly keep: Uint8Array;
       readonly seed?: undefined;
       readonly firstQuery?: undefined;
+      readonly firstHead?: undefined;
     };
 
 export interface AttendOptions<W extends Want = Want> {
