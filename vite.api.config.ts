@@ -37,8 +37,8 @@ const api: UserConfig = {
       closeBundle() {
         copyFileSync(path('build/wasm/attention.wasm'), path('dist/attention.wasm'));
         copyFileSync(path('build/worker/pool-worker.js'), path('dist/attention-wasm-worker.js'));
-        // tsconfig.api.json puts the declarations of each source file into dist/types.
-        writeFileSync(path('dist/attention-wasm.d.ts'), "export * from './types/index.js';\n");
+        // tsconfig.api.json puts the declarations of each source file into dist/types, in the folders of web/.
+        writeFileSync(path('dist/attention-wasm.d.ts'), "export * from './types/api/index.js';\n");
       },
     },
   ],

@@ -1,11 +1,15 @@
 // Builds everything a reader or a developer uses into dist/.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cmakeBuild, main, runInstalled } from './run.mjs';
+import { cmakeBuild, main, root, runInstalled } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 export function build() {
   cmakeBuild('wasm', ['emcmake']);
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
   runInstalled('vite', ['build', '--config', 'vite.api.config.ts']);
+  runInstalled('vite', ['build', '--config', 'vite.elements.config.ts']);
   runInstalled('typescript', ['--project', 'tsconfig.api.json']);
   runInstalled('vite', ['build', '--config', 'vite.page.config.ts']);
 }
