@@ -3,6 +3,7 @@ import { loadAttention } from '../api/load.ts';
 import { ALL_NUMBERS } from './attention-strip.ts';
 import { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
+import { LaterElements } from './later-elements.ts';
 import { theme } from './styles/theme.ts';
 
 /** Above so many tokens a picture and one query's ledger stand for the tables. */
@@ -66,8 +67,10 @@ export class AttentionExplorer extends ExplorationView {
       }
       /* Below the fold nothing is laid out before it is scrolled to. */
       attention-guided-read,
+      attention-other-views,
       attention-what-goes-wrong,
-      attention-where-numbers-come-from {
+      attention-where-numbers-come-from,
+      attention-windows {
         display: block;
         content-visibility: auto;
         contain-intrinsic-size: auto 1200px;
@@ -82,8 +85,10 @@ export class AttentionExplorer extends ExplorationView {
           position: static !important;
         }
         attention-guided-read,
+        attention-other-views,
         attention-what-goes-wrong,
-        attention-where-numbers-come-from {
+        attention-where-numbers-come-from,
+        attention-windows {
           content-visibility: visible;
         }
       }
@@ -99,6 +104,8 @@ export class AttentionExplorer extends ExplorationView {
     `,
   ];
 
+  readonly #later = new LaterElements();
+
   constructor() {
     super();
     this.exploration = new Exploration();
@@ -108,6 +115,16 @@ export class AttentionExplorer extends ExplorationView {
     super.connectedCallback();
     this.addEventListener('keydown', this.#onKey);
     if (!this.exploration.ready) this.#load(this.exploration);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#later.stop();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.#later.watch(this.renderRoot);
   }
 
   /** Ctrl+Z takes back changes of numbers and settings; in a field it is the field's own. */
@@ -174,7 +191,9 @@ export class AttentionExplorer extends ExplorationView {
               }
               <attention-where-numbers-come-from .exploration=${exploration}></attention-where-numbers-come-from>
               ${computed ? html`<attention-what-goes-wrong .exploration=${exploration}></attention-what-goes-wrong>` : nothing}`
-      }`;
+      }
+      ${computed ? html`<attention-other-views .exploration=${exploration}></attention-other-views>` : nothing}
+      <attention-windows .exploration=${exploration}></attention-windows>`;
   }
 
   /** What was typed into the text box before the script ran, with its selection, is carried over. */
