@@ -490,7 +490,9 @@ function inside(pair: Pair | undefined, { rows, cols }: Matrix): Pair | undefine
 }
 
 function failureBox({ cause, remedy }: Failure): TemplateResult {
-  return html`<div class="failure" part="error" role="alert"><b>${cause}</b><br />${remedy}</div>`;
+  return html`<div class="failure" part="error" role="alert"><b>${cause}</b><br />
+    ${remedy}
+  </div>`;
 }
 
 function messageOf(error: unknown): string {

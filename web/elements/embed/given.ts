@@ -155,10 +155,18 @@ export function computedWeights(attention: Attention, given: Given): Weights {
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     throw new GivenError(
-      sentence(error.message),
+      sentence(inWordsOfTheElement(error.message)),
       'Give vectors and projections whose numbers of columns and rows fit.',
     );
   }
+}
+
+/** The API's names of what it was given, as the element calls them. */
+function inWordsOfTheElement(message: string): string {
+  return message
+    .replace(/projections\.(query|key|value)\b/gi, '$1Projection')
+    .replace(/\b(queryInputs|inputs|queries)\b/g, 'vectors')
+    .replace(/\b(keyInputs|keys)\b/g, 'keyVectors');
 }
 
 function settingsOf({ preset }: Given): Settings {
