@@ -17,7 +17,12 @@ export interface AttendCall {
   /** `causal` is either false or 'top-left'. */
   readonly options: Omit<AttendOptions<never>, 'dropout'> & {
     readonly heads: number;
-    readonly dropout?: { readonly rate: number; readonly seed: number; readonly firstQuery?: number };
+    readonly dropout?: {
+      readonly rate: number;
+      readonly seed: number;
+      readonly firstQuery?: number;
+      readonly firstHead?: number;
+    };
   };
 }
 
