@@ -9,8 +9,10 @@ export function numberFormat(figure: Figure, table: TableName, decimals: number)
   return (value) => formatNumber(value, decimals);
 }
 
-/** X and the projections are given, not computed; so are Q, K and V where they are X. */
+/** The projections are given, not computed; so is X unless places are added, and so are Q, K and V where they are X. */
 function isInput(figure: Figure, table: TableName): boolean {
-  if (table === 'inputs' || table === 'keyInputs' || table.endsWith('Projection')) return true;
+  if (table.endsWith('Projection')) return true;
+  if (figure.vectors) return false;
+  if (table === 'inputs' || table === 'keyInputs') return true;
   return !figure.projections && (table === 'queries' || table === 'keys' || table === 'values');
 }

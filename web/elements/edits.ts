@@ -1,5 +1,6 @@
 import type { Token } from '../tokenizers/token.ts';
-import { wordVector } from './embedding.ts';
+import { INPUT_WIDTH, wordVector } from './embedding.ts';
+import { positionVector } from './positions.ts';
 import type { State } from './state.ts';
 import type { Cell, Place } from './tables.ts';
 
@@ -13,8 +14,15 @@ export function withEdit(state: State, tokens: readonly Token[], place: Cell, va
   }
   const word = tokens[place.row]?.text;
   if (word === undefined) return { wordEdits: state.wordEdits };
+  // The word gets what is left of the number without its place's.
+  const { positions } = state.settings;
+  const added = positions ? (positionVector(place.row, INPUT_WIDTH)[place.column] ?? 0) : 0;
+  return withWordEntry(state, word, place.column, value - added);
+}
+
+function withWordEntry(state: State, word: string, column: number, value: number): Edited {
   const vector = [...(state.wordEdits.get(word) ?? wordVector(word, state.settings.seed))];
-  vector[place.column] = value;
+  vector[column] = value;
   return { wordEdits: new Map(state.wordEdits).set(word, vector) };
 }
 
@@ -27,7 +35,7 @@ export function withoutEdit(state: State, tokens: readonly Token[], place: Cell)
   }
   const word = tokens[place.row]?.text ?? '';
   const original = wordVector(word, state.settings.seed)[place.column] ?? 0;
-  return withEdit(state, tokens, place, original);
+  return withWordEntry(state, word, place.column, original);
 }
 
 export function isEdited(state: State, tokens: readonly Token[], place: Cell): boolean {

@@ -8,7 +8,7 @@ import { type Failure, failureOf, tooLong } from './failure.ts';
 import { computeFigure, type Figure, type FigureInputs, givenFigure } from './figure.ts';
 import { drawProjections, editProjections } from './projections.ts';
 import { Recent } from './recent.ts';
-import { inputsOf, MOST_CHARACTERS, type Sequence, sequenceOf } from './sequence.ts';
+import { inputsOf, MOST_CHARACTERS, type Sequence, sequenceOf, vectorsOf } from './sequence.ts';
 import { type PresetName, presetNamed, type Settings } from './settings.ts';
 import { type ShownWindow, START, type State } from './state.ts';
 import { type Cell, type Choice, chosenAt, clampChoice, type Place } from './tables.ts';
@@ -330,7 +330,11 @@ export class Exploration extends EventTarget {
     const { tokens, keyTokens, inputs, projections, settings } = this;
     const { hiddenKeys } = this.#state;
     const keyInputs = this.#keyInputs(inputs);
-    const given: FigureInputs = { tokens, keyTokens, inputs, keyInputs, projections, settings, hiddenKeys };
+    const vectors = vectorsOf(tokens, this.#state);
+    const keyVectors = keyTokens === tokens ? vectors : vectorsOf(keyTokens, this.#state);
+    const given: FigureInputs = {
+      ...{ tokens, keyTokens, inputs, keyInputs, vectors, keyVectors, projections, settings, hiddenKeys },
+    };
     this.#failure = [this.#state.text, this.#state.keyText ?? ''].map(tooLong).find(Boolean);
     try {
       return computeFigure(this.#attention, given);

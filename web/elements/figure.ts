@@ -31,6 +31,9 @@ export interface Figure {
   readonly inputs: Matrix;
   /** X′, of the keys' tokens; the same object as `inputs` unless another text has the keys. */
   readonly keyInputs: Matrix;
+  /** The tokens' own vectors, where their places' were added to make X and X′; undefined where they are X and X′. */
+  readonly vectors: Matrix | undefined;
+  readonly keyVectors: Matrix | undefined;
   readonly projections: Projections | null;
   readonly heads: readonly HeadFigure[];
   /** L × d_model; there where projections have an output, and the text is not long. */
@@ -51,6 +54,8 @@ export interface FigureInputs {
   readonly keyTokens: readonly Token[];
   readonly inputs: Matrix;
   readonly keyInputs: Matrix;
+  readonly vectors: Matrix | undefined;
+  readonly keyVectors: Matrix | undefined;
   readonly projections: Projections | null;
   readonly settings: Settings;
   readonly hiddenKeys: ReadonlySet<number>;
@@ -189,6 +194,8 @@ export function givenFigure(given: FigureInputs): Figure {
     keyTokens,
     inputs,
     keyInputs,
+    vectors: given.vectors,
+    keyVectors: given.keyVectors,
     projections,
     heads: [],
     output: undefined,
@@ -208,6 +215,14 @@ export function seesNothing(
   query: number,
 ): boolean {
   return figure.keyTokens.every((_, key) => hiddenBy(figure, query, key) !== undefined);
+}
+
+/** The keys that a query sees. */
+export function seenKeys(
+  figure: Pick<Figure, 'causal' | 'hiddenKeys' | 'keyTokens'>,
+  query: number,
+): number[] {
+  return [...figure.keyTokens.keys()].filter((key) => hiddenBy(figure, query, key) === undefined);
 }
 
 /** Why a query may not see a key; undefined where it may. */

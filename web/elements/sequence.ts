@@ -12,7 +12,7 @@ export const MOST_TOKENS = 4096;
 export const MOST_CHARACTERS = 2_000_000;
 
 /** The windows of a text that is too long to be looked at whole, where none were asked for. */
-const WINDOWS_OF_LONG: ShownWindow = { length: 1024, stride: 1024, shown: 0 };
+export const WINDOWS_OF_LONG: ShownWindow = { length: 1024, stride: 1024, shown: 0 };
 
 /** The tokens that attend to one another at a time: a whole text, or a window of it. */
 export interface Sequence {
@@ -23,22 +23,40 @@ export interface Sequence {
   readonly windows: { readonly all: Windows<Token>; readonly shown: ShownWindow } | undefined;
 }
 
-/** A text with fewer tokens than a window needs is looked at whole. */
+/** A text with fewer tokens than a window needs is looked at whole; a window is no longer than a text may be. */
 export function sequenceOf(tokens: readonly Token[], asked: ShownWindow | undefined): Sequence {
-  const windows = asked ?? (tokens.length > MOST_TOKENS ? WINDOWS_OF_LONG : undefined);
+  const windows = asked
+    ? { ...asked, length: Math.min(asked.length, MOST_TOKENS) }
+    : tokens.length > MOST_TOKENS
+      ? WINDOWS_OF_LONG
+      : undefined;
   const all = windows && slidingWindows(tokens, windows);
   if (!all?.count) return { tokens: tokens.slice(0, MOST_TOKENS), start: 0, windows: undefined };
-  const shown = { ...windows!, shown: Math.min(windows!.shown, all.count - 1) };
+  const shown = { ...windows!, shown: Math.max(0, Math.min(windows!.shown, all.count - 1)) };
   const { inputs, start } = all.at(shown.shown);
   return { tokens: inputs, start, windows: { all, shown } };
 }
 
 /** X: each token's vector, its own or the one given to its word, and its place's added where that is asked for. */
-export function inputsOf(tokens: readonly Token[], { settings, wordEdits }: State): Matrix {
+export function inputsOf(tokens: readonly Token[], state: State): Matrix {
+  const { positions } = state.settings;
+  return matrixOf(tokens, state, (row) => (positions ? positionVector(row, INPUT_WIDTH) : undefined));
+}
+
+/** The tokens' vectors before their places' were added; undefined where none are, and these are X. */
+export function vectorsOf(tokens: readonly Token[], state: State): Matrix | undefined {
+  return state.settings.positions ? matrixOf(tokens, state, () => undefined) : undefined;
+}
+
+function matrixOf(
+  tokens: readonly Token[],
+  { settings, wordEdits }: State,
+  placeOf: (row: number) => readonly number[] | undefined,
+): Matrix {
   const data = new Float32Array(tokens.length * INPUT_WIDTH);
   for (const [row, { text }] of tokens.entries()) {
     const vector = wordEdits.get(text) ?? wordVector(text, settings.seed);
-    const place = settings.positions ? positionVector(row, INPUT_WIDTH) : undefined;
+    const place = placeOf(row);
     for (let column = 0; column < INPUT_WIDTH; column++)
       data[row * INPUT_WIDTH + column] = vector[column]! + (place?.[column] ?? 0);
   }
