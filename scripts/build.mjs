@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cmakeBuild, main, root, runInstalled } from './run.mjs';
+import { cmakeBuild, main, root, run, runInstalled } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 export function build() {
@@ -12,6 +12,7 @@ export function build() {
   runInstalled('vite', ['build', '--config', 'vite.elements.config.ts']);
   runInstalled('typescript', ['--project', 'tsconfig.api.json']);
   runInstalled('vite', ['build', '--config', 'vite.page.config.ts']);
+  run(process.execPath, [join('scripts', 'self-contained.mjs')]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
