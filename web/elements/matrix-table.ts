@@ -43,8 +43,16 @@ export interface MatrixTableOptions {
   readonly editing?: CellEditing;
   /** Tells several drawings of one table apart. */
   readonly copy?: string;
+  /** Of a table too large to be drawn: its rows and columns that are. */
+  readonly part?: { readonly rows: Range; readonly columns: Range };
   /** What stands in the corner, above the row headers. */
   readonly corner?: unknown;
+}
+
+/** Indices from `first` on. */
+export interface Range {
+  readonly first: number;
+  readonly count: number;
 }
 
 /**
@@ -56,7 +64,9 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
   const figure = view.exploration.figure as Figure;
   const matrix = tableOf(figure, table, head);
   if (!matrix) return html``;
-  const [down, across] = sideways ? [matrix.cols, matrix.rows] : [matrix.rows, matrix.cols];
+  const rows = indices(options.part?.rows ?? { first: 0, count: matrix.rows });
+  const columns = indices(options.part?.columns ?? { first: 0, count: matrix.cols });
+  const [down, across] = sideways ? [columns, rows] : [rows, columns];
   const draw = cellDrawer(view, figure, options);
   const { row: rowAxis, column: columnAxis } = TABLES[table];
   const [downAxis, acrossAxis] = sideways ? [columnAxis, rowAxis] : [rowAxis, columnAxis];
@@ -85,27 +95,30 @@ export function matrixTable(view: ExplorationView, options: MatrixTableOptions):
       <tr>
         ${options.corner ? html`<th scope="col" class="corner">${options.corner}</th>` : html`<td class="corner"></td>`}
         ${options.lead ? html`<th scope="col" class="lead">${options.lead.header}</th>` : nothing}
-        ${Array.from({ length: across }, (_, index) => header(view, acrossAxis, index, 'col'))}
+        ${across.map((index) => header(view, acrossAxis, index, 'col'))}
       </tr>
       ${
         options.underColumn
           ? html`<tr class="under">
               <td class="corner"></td>
-              ${Array.from({ length: across }, (_, index) => html`<td>${options.underColumn!(index)}</td>`)}
+              ${across.map((index) => html`<td>${options.underColumn!(index)}</td>`)}
             </tr>`
           : nothing
       }
     </thead>
     <tbody>
-      ${Array.from(
-        { length: down },
-        (_, r) => html`<tr class=${rowClass(view, downAxis, r, options)}>
+      ${down.map(
+        (r) => html`<tr class=${rowClass(view, downAxis, r, options)}>
           ${header(view, downAxis, r, 'row')} ${options.lead?.cell(r) ?? nothing}
-          ${Array.from({ length: across }, (_, c) => (sideways ? draw(c, r) : draw(r, c)))}
+          ${across.map((c) => (sideways ? draw(c, r) : draw(r, c)))}
         </tr>`,
       )}
     </tbody>
   </table></div>`;
+}
+
+function indices({ first, count }: Range): number[] {
+  return Array.from({ length: count }, (_, i) => first + i);
 }
 
 function rowClass(view: ExplorationView, axis: Axis, row: number, { dense }: MatrixTableOptions): string {
