@@ -1,4 +1,4 @@
-import { Refusal } from './limits.ts';
+import { Refusal } from './refusal.ts';
 
 /** Checks of what came from outside. Each names what it looked at, says what it found and what it expected. */
 

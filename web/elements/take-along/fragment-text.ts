@@ -1,4 +1,4 @@
-import { Refusal } from './limits.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Text within a link. As in forms: a space is +, other characters are their UTF-8 in percent signs where they would mean

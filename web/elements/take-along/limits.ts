@@ -1,4 +1,5 @@
 import { INPUT_WIDTH } from '../embedding.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * How much can be taken along. Each limit is stated beside its button, and compared with what is asked for before any of
@@ -33,9 +34,6 @@ export const MOST = {
   /** Components of a word's vector. */
   inputs: INPUT_WIDTH,
 } as const;
-
-/** Something that was asked for is too much, or what was given cannot be read. The message says what to do, in words. */
-export class Refusal extends Error {}
 
 /** @throws Refusal saying what was asked, what is allowed, and what to do */
 export function within(limit: keyof typeof LIMITS, asked: number, what: string, instead: string): void {

@@ -1,5 +1,5 @@
 import { MOST_CHARACTERS } from '../sequence.ts';
-import { Refusal } from './limits.ts';
+import { Refusal } from './refusal.ts';
 
 /** Plain text, deflated, in the 64 characters that a link may hold as they are. */
 export async function packed(text: string): Promise<string> {

@@ -3,9 +3,12 @@ import { shortestFloat32 } from '../number-format.ts';
 import type { Settings } from '../settings.ts';
 import { refusal } from './checked.ts';
 import { barelyEscaped, escaped, unescaped } from './fragment-text.ts';
-import { counted, LIMITS, Refusal, within } from './limits.ts';
+import { counted, LIMITS, within } from './limits.ts';
 import { packed, unpacked } from './packed.ts';
+import { Refusal } from './refusal.ts';
 import { type PlainState, plainState, readSaved, type Saved } from './saved-state.ts';
+
+export { restoreSaved, savedOf } from './saved-state.ts';
 
 /**
  * A state as the part of an address after #. As short and as readable as it goes: `v=1`, then `name=value` for whatever

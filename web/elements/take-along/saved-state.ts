@@ -4,7 +4,8 @@ import type { Settings } from '../settings.ts';
 import type { ShownWindow, State } from '../state.ts';
 import { type Choice, TABLES, type TableName } from '../tables.ts';
 import { flag, list, number, object, oneOf, refusal, text, whole } from './checked.ts';
-import { MOST, Refusal } from './limits.ts';
+import { MOST } from './limits.ts';
+import { Refusal } from './refusal.ts';
 
 /** Everything that a link or a file brings back: what a reader has set, and where they were looking. */
 export interface Saved {
