@@ -1,9 +1,9 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { loadAttention } from '../api/load.ts';
-import { ALL_NUMBERS } from './attention-strip.ts';
 import { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { LaterElements } from './later-elements.ts';
+import { hasAllNumbers } from './strip-fit.ts';
 import { theme } from './styles/theme.ts';
 
 /** Above so many tokens a picture and one query's ledger stand for the tables. */
@@ -154,7 +154,7 @@ export class AttentionExplorer extends ExplorationView {
 
   protected override render(): TemplateResult {
     const { exploration } = this;
-    const { failure, figure, tokens } = exploration;
+    const { failure, figure, tokens, keyTokens } = exploration;
     return html`<attention-sentence .exploration=${exploration}></attention-sentence>
       ${
         failure
@@ -162,7 +162,7 @@ export class AttentionExplorer extends ExplorationView {
               ${exploration.canUndo ? html`<button @click=${() => exploration.undo()}>undo</button>` : nothing}</div>`
           : nothing
       }
-      ${figure && tokens.length > 0 ? this.#figures(tokens.length > TABLES_UP_TO, !failure) : nothing}`;
+      ${figure && tokens.length > 0 ? this.#figures(Math.max(tokens.length, keyTokens.length) > TABLES_UP_TO, !failure) : nothing}`;
   }
 
   /** Where the computation failed there is only what can be mended, with the field that it can be mended in. */
@@ -174,7 +174,7 @@ export class AttentionExplorer extends ExplorationView {
           <attention-heatmap .exploration=${exploration}></attention-heatmap>
           <attention-ledger .exploration=${exploration}></attention-ledger>
         </div>`
-      : html`<div class=${exploration.tokens.length > ALL_NUMBERS ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
+      : html`<div class=${hasAllNumbers(exploration) ? 'main' : 'main tall-figure'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}
       <attention-trace .exploration=${exploration}></attention-trace>
       ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}
@@ -203,9 +203,9 @@ export class AttentionExplorer extends ExplorationView {
       undefined;
     const before = boxOf();
     if (!before) return undefined;
-    const { value, defaultValue, selectionStart, selectionEnd } = before;
+    const { value, selectionStart, selectionEnd } = before;
     const focused = before.matches(':focus');
-    if (value !== defaultValue) this.exploration.setText(value);
+    if (value !== this.exploration.state.text) this.exploration.setText(value);
     if (!focused) return undefined;
     return () =>
       this.updateComplete.then(() => {

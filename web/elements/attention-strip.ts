@@ -2,7 +2,7 @@ import { html, isServer, nothing, type PropertyValues, type TemplateResult } fro
 import { weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
-import { type Figure, hiddenBy, seesNothing } from './figure.ts';
+import { type Figure, hiddenBy, isCross, seenKeys, seesNothing } from './figure.ts';
 import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
 import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
@@ -10,17 +10,14 @@ import { signedLegend, weightLegend } from './legend.ts';
 import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { standUp, turn } from './motion.ts';
 import { formatWeight } from './number-format.ts';
-import { squareSize, stripFit } from './strip-fit.ts';
+import { hasAllNumbers, squareSize, stripFit } from './strip-fit.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
 import { theme } from './styles/theme.ts';
-import { type Choice, cellOf, type Place, type TableName, tableOf } from './tables.ts';
+import { type Choice, cellOf, inputsOfTable, type Place, type TableName, tableOf } from './tables.ts';
 import { tokenName } from './token-name.ts';
 import { traceOf } from './trace.ts';
-
-/** More tokens than this are drawn as colours, with numbers in the chosen row and column only. */
-export const ALL_NUMBERS = 8;
 
 /** One line per word, through Q, ω, α and z; K on its side above ω, V above z. */
 export class AttentionStrip extends ExplorationView {
@@ -58,18 +55,19 @@ export class AttentionStrip extends ExplorationView {
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure?.heads.length) return nothing;
+    if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
+    if (figure.keyTokens.length === 0) return noKeys();
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
-    const dense = figure.tokens.length > ALL_NUMBERS;
+    const dense = !hasAllNumbers(figure);
     const fit = stripFit(figure, shown.head, decimals);
     // Where the strip does not fit, the style sheet shows the ledger in its place.
     // A script knows the width and draws one of them; the server, which does not, both.
     if (!isServer && this.#width === 0) this.#width = this.clientWidth;
     const fits = isServer || this.#width >= fit.from;
-    return html`<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
+    return html`${isCross(figure) ? aboutTwoTexts() : nothing}<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
       fits
-        ? html`<div class="strip lanes ${dense ? 'dense' : ''} ${figure.tokens.length < 4 ? 'few-tokens' : ''}">
+        ? html`<div class="strip lanes ${dense ? 'dense' : ''} ${figure.keyTokens.length < 4 ? 'few-tokens' : ''}">
       ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
     </div>`
         : nothing
@@ -80,10 +78,10 @@ export class AttentionStrip extends ExplorationView {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const figure = this.exploration.figure;
-    if (!figure?.heads.length) return;
+    if (!figure?.heads.length || figure.keyTokens.length === 0) return;
     const fit = stripFit(figure, this.exploration.shown.head, this.exploration.decimals);
     // Through the object model, not as an attribute: a strict policy forbids inline styles in the HTML.
-    this.style.setProperty('--square', `${squareSize(fit, figure.tokens.length, this.#width)}px`);
+    this.style.setProperty('--square', `${squareSize(fit, figure.keyTokens.length, this.#width)}px`);
     this.#move();
   }
 
@@ -106,7 +104,7 @@ export class AttentionStrip extends ExplorationView {
 
   #scores(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
     const { shown, decimals } = this.exploration;
-    const n = figure.tokens.length;
+    const [L, S] = [figure.tokens.length, figure.keyTokens.length];
     const scores = tableOf(figure, 'scores', shown.head);
     return html`<div class="block scores-block">
       <div class="aside">
@@ -123,7 +121,7 @@ export class AttentionStrip extends ExplorationView {
       </div>
       <div class="left-factor">
         ${this.#matrix('queries', sources, dense, {
-          caption: html`${formula(figure.projections ? symbol('queries') : sameAsInputs('queries'))}
+          caption: html`${formula(figure.projections ? symbol('queries') : sameAsInputs('queries', 'inputs'))}
             <small>queries</small>`,
           showRows: true,
           showColumns: true,
@@ -133,7 +131,7 @@ export class AttentionStrip extends ExplorationView {
       </div>
       <div class="product">
         ${this.#matrix('scores', sources, dense, {
-          caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>scores, ${n}×${figure.width} · ${figure.width}×${n}</small>`,
+          caption: html`${formula(productFormula('scores', 'queries', transposed('keys')))} <small>scores, ${L}×${figure.width} · ${figure.width}×${S}</small>`,
           factors: 'left and above',
           classes: chars.scores,
         })}
@@ -143,18 +141,18 @@ export class AttentionStrip extends ExplorationView {
 
   #context(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
     const { shown } = this.exploration;
-    const n = figure.tokens.length;
+    const [L, S] = [figure.tokens.length, figure.keyTokens.length];
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
     return html`<div class="block context-block">
       <div class="aside">
-        ${weightLegend(n)}
+        ${weightLegend(seenKeys(figure, shown.query).length)}
         <p class="reading">A row asks, a column answers; read across.</p>
       </div>
       ${dense ? nothing : html`<div class="right-factor">${this.#values(figure, sources, dense, chars)}</div>`}
       ${gate(this.exploration, figure)}
       <div class="left-factor">
         ${this.#matrix('weights', sources, dense, {
-          caption: html`${formula(symbol('weights'))} <small>weights ${n}×${n}, ${rowSums(figure)}</small>`,
+          caption: html`${formula(symbol('weights'))} <small>weights ${L}×${S}, ${rowSums(figure)}</small>`,
           showRows: true,
           showColumns: true,
           factors: 'left',
@@ -176,12 +174,12 @@ export class AttentionStrip extends ExplorationView {
 
   /** V, with the chosen row of α stood up beside it: one weight a row. */
   #values(figure: Figure, sources: readonly Place[], dense: boolean, chars: Chars): TemplateResult {
-    const { shown, decimals, tokens } = this.exploration;
+    const { shown, decimals, tokens, keyTokens } = this.exploration;
     const weights = tableOf(figure, 'weights', shown.head);
     const query = tokens[shown.query];
     const columns = figure.heads[shown.head]?.values.cols ?? 0;
     return this.#matrix('values', sources, dense, {
-      caption: html`${formula(figure.projections ? symbol('values') : sameAsInputs('values'))} <small>values ${tokens.length}×${columns}, one row per key</small>`,
+      caption: html`${formula(figure.projections ? symbol('values') : sameAsInputs('values', inputsOfTable(figure, 'values')))} <small>values ${keyTokens.length}×${columns}, one row per key</small>`,
       showRows: true,
       showColumns: true,
       classes: `with-weights ${chars.context}`,
@@ -205,6 +203,22 @@ export class AttentionStrip extends ExplorationView {
   ): TemplateResult {
     return matrixTable(this, { table, head: this.exploration.shown.head, sources, dense, ...options });
   }
+}
+
+/** What cross-attention is, for those who meet it here. */
+function aboutTwoTexts(): TemplateResult {
+  return html`<p class="two-texts">
+    <b>Cross-attention:</b> queries come from your text, keys and values from the other one. A translator works so: each word
+    of the translation looks through the words of the original.
+  </p>`;
+}
+
+/** There is another text, and it is empty. */
+function noKeys(): TemplateResult {
+  return html`<p class="two-texts">
+    <b>The other text has no words yet.</b> Keys and values come from it, so there is nothing to attend to: type a word into
+    it, or take it away.
+  </p>`;
 }
 
 /** What is true of the rows of α. */

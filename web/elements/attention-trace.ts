@@ -9,7 +9,6 @@ import { theme } from './styles/theme.ts';
 import { traceStyles } from './styles/trace.ts';
 import type { Factor, Sum } from './sums.ts';
 import type { Place } from './tables.ts';
-import { tokenName } from './token-name.ts';
 import { type Adjusted, type Line, type Share, type Trace, traceOf } from './trace.ts';
 import { factText, meaningOf } from './wording.ts';
 
@@ -22,16 +21,15 @@ export class AttentionTrace extends ExplorationView {
   protected override render(): unknown {
     const figure = this.exploration?.figure;
     if (!figure || figure.tokens.length === 0) return nothing;
-    const { decimals, tokens } = this.exploration;
+    const { decimals } = this.exploration;
     // The field that is typed into stays, whatever slides under the pointer.
     const shown = this.shadowRoot?.activeElement?.matches('input')
       ? this.exploration.choice
       : this.exploration.shown;
     const trace = traceOf(figure, shown, decimals);
     if (!trace) return nothing;
-    const token = (index: number) => tokenName(tokens[index]?.text, 'token');
     return html`<section aria-label="How the chosen number comes about" aria-live="polite">
-      <p class="meaning">${meaningOf(trace.place, token, figure)}</p>
+      <p class="meaning">${meaningOf(trace.place, figure)}</p>
       ${trace.lines.map((line, index) => html`<div class="line">${this.#line(line, trace, index)}</div>`)}
     </section>`;
   }
@@ -50,7 +48,7 @@ export class AttentionTrace extends ExplorationView {
             ? html`<span class="piece">${formula(html`${this.#entry(trace)}${operator('=')}${number(trace.text)}`)}</span>`
             : nothing
         }<span class="fact">${factText(line.fact, trace.place, this.exploration)}</span>${
-          line.fact === 'input' || line.fact === 'drawn' ? this.#field.field(trace.place) : nothing
+          line.fact === 'input' || line.fact === 'placed' || line.fact === 'drawn' ? this.#field.field(trace.place) : nothing
         }`;
     }
   }

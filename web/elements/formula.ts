@@ -44,7 +44,7 @@ export function productFormula(result: TableName, left: TableName, right: Templa
   return mathml`<mrow>${symbol(result)}<mo>=</mo>${symbol(left)}<mo>·</mo>${right}</mrow>`;
 }
 
-/** Q = X, where there are no projections. */
-export function sameAsInputs(table: TableName): TemplateResult {
-  return mathml`<mrow>${symbol(table)}<mo>=</mo>${symbol('inputs')}</mrow>`;
+/** Q = X, or V = X′, where there are no projections. */
+export function sameAsInputs(table: TableName, inputs: TableName): TemplateResult {
+  return mathml`<mrow>${symbol(table)}<mo>=</mo>${symbol(inputs)}</mrow>`;
 }

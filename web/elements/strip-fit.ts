@@ -13,6 +13,14 @@ const CHOSEN_COLUMN = 54;
 const LEDGER = 380;
 const SQUARE_BESIDE_LEDGER = 14;
 
+/** Up to so many tokens of either text there are all numbers. */
+export const ALL_NUMBERS = 8;
+
+/** Of more tokens there are colours, with numbers in the chosen row and column only. */
+export function hasAllNumbers({ tokens, keyTokens }: Pick<Figure, 'tokens' | 'keyTokens'>): boolean {
+  return Math.max(tokens.length, keyTokens.length) <= ALL_NUMBERS;
+}
+
 /** Rows, the height of the tokens with their bars. */
 export const MOST_PULLED = 4;
 
@@ -40,8 +48,8 @@ export interface StripFit {
  * before any script runs; this says only how much room each layout needs.
  */
 export function stripFit(figure: Figure, head: number, decimals: number): StripFit {
-  const n = figure.tokens.length;
-  const dense = n > 8;
+  const keys = figure.keyTokens.length;
+  const dense = !hasAllNumbers(figure);
   const longest = (tables: readonly TableName[]) =>
     Math.max(3, ...tables.map((t) => longestText(figure, t, head, decimals)));
   const chars = {
@@ -53,7 +61,7 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   const width = figure.width;
   const valueWidth = figure.heads[head]?.values.cols ?? width;
   const measure = (cell: (chars: number) => number) => {
-    const square = (c: number) => (dense ? n * SQUARE.least + CHOSEN_COLUMN : n * cell(c));
+    const square = (c: number) => (dense ? keys * SQUARE.least + CHOSEN_COLUMN : keys * cell(c));
     return {
       scores: LABEL + width * cell(chars.queries) + GAP + square(chars.scores),
       context: square(chars.weights) + GAP + valueWidth * cell(chars.context),
@@ -68,12 +76,12 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   const from = bucket(STACK_WIDTHS, stacked);
   return {
     from,
-    fixed: stacked - n * SQUARE.least,
+    fixed: stacked - keys * SQUARE.least,
     classes: [
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
       `stack-${from}`,
       compact ? 'compact' : '',
-      `pull-${rowsAbove(n, width)}`,
+      `pull-${rowsAbove(keys, width)}`,
     ].join(' '),
     chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),
   };
@@ -83,13 +91,13 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
  * How many rows V stands higher than K on its side with what is beside it: so far the strip may be pulled up beside the
  * tokens, which leave V's place free.
  */
-function rowsAbove(tokens: number, width: number): number {
-  return Math.max(0, Math.min(MOST_PULLED, tokens - Math.max(width, 3) + 1));
+function rowsAbove(keys: number, width: number): number {
+  return Math.max(0, Math.min(MOST_PULLED, keys - Math.max(width, 3) + 1));
 }
 
-/** How large the squares of a strip of many tokens can be in a container, with the ledger beside it or below. */
-export function squareSize(fit: StripFit, tokens: number, container: number): number {
-  const size = (room: number) => Math.floor(Math.min(SQUARE.most, (room - fit.fixed) / tokens));
+/** How large the squares of a strip of many tokens, one column a key, can be in a container, with the ledger beside it or below. */
+export function squareSize(fit: StripFit, keys: number, container: number): number {
+  const size = (room: number) => Math.floor(Math.min(SQUARE.most, (room - fit.fixed) / keys));
   const beside = size(container - LEDGER);
   return Math.max(SQUARE.least, beside >= SQUARE_BESIDE_LEDGER ? beside : size(container));
 }

@@ -93,6 +93,14 @@ const PROJECTED = {
   valueProjection: 'value',
 } as const;
 
+/** What a table's rows are of: queries come from the one text, keys and values from the other where there is another. */
+export function inputsOfTable(
+  figure: Pick<Figure, 'inputs' | 'keyInputs'>,
+  table: TableName,
+): 'inputs' | 'keyInputs' {
+  return figure.inputs !== figure.keyInputs && TABLES[table].row === 'key' ? 'keyInputs' : 'inputs';
+}
+
 /** One head's numbers of a table; undefined where the figure has no such table. */
 export function tableOf(figure: Figure, table: TableName, head: number): Matrix | undefined {
   switch (table) {

@@ -1,9 +1,9 @@
 import { numberFormat } from './cell-text.ts';
 import type { Figure } from './figure.ts';
-import { hiddenBy, isCross } from './figure.ts';
+import { hiddenBy, seenKeys } from './figure.ts';
 import { shownUnits } from './number-format.ts';
 import { productTerms, type Sum, sumOf } from './sums.ts';
-import { type Cell, type Choice, cellOf, type Place, placeIn, tableOf } from './tables.ts';
+import { type Cell, type Choice, cellOf, inputsOfTable, type Place, placeIn, tableOf } from './tables.ts';
 
 /** Where a softmax row's exponentials are taken, and what they come to. */
 export interface Share {
@@ -127,7 +127,7 @@ function weightLines(figure: Figure, place: Cell, value: number, decimals: numbe
   const { head, row: query, column: key } = place;
   const sources: Place[] = [{ table: 'scores', head, row: query }];
   const scores = tableOf(figure, 'scores', head)!;
-  const seen = figure.keyTokens.map((_, k) => k).filter((k) => !hiddenBy(figure, query, k));
+  const seen = seenKeys(figure, query);
   if (seen.length === 0) return { lines: [{ kind: 'fact', fact: 'sees-nothing' }], sources };
   const hidden = hiddenBy(figure, query, key);
   if (hidden) return { lines: [{ kind: 'fact', fact: `hidden-${hidden}` }], sources };
@@ -197,7 +197,7 @@ const BIAS_OF = { queries: 'queryBias', keys: 'keyBias', values: 'valueBias' } a
 function projectedLines(figure: Figure, place: Cell, value: number, decimals: number): Arithmetic {
   const { head, row, column } = place;
   const table = place.table as keyof typeof PROJECTION_OF;
-  const inputs = table !== 'queries' && isCross(figure) ? 'keyInputs' : 'inputs';
+  const inputs = inputsOfTable(figure, table);
   if (!figure.projections) {
     return {
       lines: [{ kind: 'fact', fact: 'same-as-input' }],
