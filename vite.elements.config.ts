@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { dirname, resolve } from 'node:path';
+import { build, defineConfig, type InlineConfig, type UserConfig } from 'vite';
 
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
@@ -22,32 +23,45 @@ export const AttentionExplorer = undefined;
 export function defineElements() {}
 `;
 
-/** The elements as one file with all that they need inside; beside it what few readers need. */
-export default defineConfig({
-  publicDir: false,
-  build: {
-    outDir: 'dist',
-    emptyOutDir: false, // the API's build puts its files here too
-    target: 'es2022',
-    cssTarget: 'chrome125',
-    lib: {
-      entry: path('web/elements/embed/module.ts'),
-      formats: ['es'],
-      fileName: () => 'attention-explorer.js',
+/** What few readers need, each a file beside the script: GPT-2's table, and the build for engines without SIMD. */
+const beside: Readonly<Record<string, string>> = {
+  'web/tokenizers/gpt2.ts': 'attention-explorer-gpt2.js',
+  'web/api/scalar.ts': 'attention-explorer-scalar.js',
+};
+
+function file(entry: string, fileName: string): UserConfig & InlineConfig {
+  return {
+    configFile: false,
+    publicDir: false,
+    build: {
+      outDir: path('dist'),
+      emptyOutDir: false, // the API's build puts its files here too
+      target: 'es2022',
+      lib: { entry: path(entry), formats: ['es'], fileName: () => fileName },
+      rolldownOptions: { output: { minify: true, codeSplitting: false } },
     },
-    rolldownOptions: {
-      // What the files beside it share with it stays in it: the first one is whole.
-      preserveEntrySignatures: 'allow-extension',
-      output: { minify: true, chunkFileNames: 'attention-explorer-[name].js' },
-    },
-  },
-  plugins: [
-    {
-      name: 'beside-the-script',
-      closeBundle() {
-        writeFileSync(path('dist/attention-explorer.d.ts'), types);
-        writeFileSync(path('dist/attention-explorer.node.js'), onNode);
+  };
+}
+
+/** The elements as one file that somebody can copy, with all inside that most readers need. */
+export default defineConfig(async () => {
+  for (const [entry, fileName] of Object.entries(beside)) await build(file(entry, fileName));
+  return {
+    ...file('web/elements/embed/module.ts', 'attention-explorer.js'),
+    plugins: [
+      {
+        name: 'beside-the-script',
+        enforce: 'pre',
+        resolveId(source, importer) {
+          if (!importer || !source.startsWith('.')) return null;
+          const entry = Object.keys(beside).find((name) => resolve(dirname(importer), source) === path(name));
+          return entry ? { id: `./${beside[entry]}`, external: true } : null;
+        },
+        closeBundle() {
+          writeFileSync(path('dist/attention-explorer.d.ts'), types);
+          writeFileSync(path('dist/attention-explorer.node.js'), onNode);
+        },
       },
-    },
-  ],
+    ],
+  } satisfies UserConfig;
 });
