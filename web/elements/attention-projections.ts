@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { mathml } from 'lit/html.js';
 import { CellEditing, refusalStyles } from './cell-editing.ts';
 import { numberFormat } from './cell-text.ts';
 import { changeBar, changeBarStyles } from './change-bar.ts';
 import { ExplorationView } from './exploration-view.ts';
-import type { Figure } from './figure.ts';
-import { formula, productFormula, symbol } from './formula.ts';
+import { type Figure, isCross } from './figure.ts';
+import { formula, productFormula, sameAsInputs, symbol } from './formula.ts';
 import { type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { projectionStyles } from './styles/projections.ts';
 import { theme } from './styles/theme.ts';
-import { type Place, type TableName, tableOf } from './tables.ts';
+import { inputsOfTable, type Place, type TableName, tableOf } from './tables.ts';
 import { traceOf } from './trace.ts';
 import { inputsCaption } from './wording.ts';
 
@@ -19,7 +20,10 @@ const PROJECTED = [
   { result: 'values', projection: 'valueProjection' },
 ] as const;
 
-/** Where Q, K and V come from: X at the left, the projections above, their products where they cross. */
+/**
+ * Where Q, K and V come from: X at the left, the projections above, their products where they cross. K and V are of X′ where
+ * another text has the keys.
+ */
 export class AttentionProjections extends ExplorationView {
   static override styles = [
     theme,
@@ -39,22 +43,42 @@ export class AttentionProjections extends ExplorationView {
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const bar = html`${changeBar(this.exploration)}${this.#editing.refusal()}`;
     if (!figure.projections)
-      return html`${bar}<div class="figure lanes">${this.#inputs(figure, sources)}</div>`;
-    return html`${bar}<div class="figure lanes">
+      return html`${bar}<div class="figure lanes">${this.#plainInputs(figure, sources)}</div>`;
+    return html`${bar}<div class="figure lanes ${isCross(figure) ? 'two-texts' : ''}">
       ${PROJECTED.map(({ result, projection }) => this.#group(figure, sources, result, projection))}
     </div>`;
   }
 
-  #inputs(figure: Figure, sources: readonly Place[], beside?: TableName): TemplateResult {
-    const n = figure.tokens.length;
-    const name = !beside
-      ? html`<math><mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi></math>`
-      : formula(symbol('inputs'));
-    return this.#matrix(figure, 'inputs', sources, {
-      caption: html`${name} <small>${inputsCaption(this.exploration)}, ${n}×${figure.inputs.cols}</small>`,
+  /** Without projections: Q = K = V = X, or Q = X and K = V = X′. */
+  #plainInputs(figure: Figure, sources: readonly Place[]): TemplateResult {
+    if (!isCross(figure))
+      return this.#inputs(
+        figure,
+        'inputs',
+        sources,
+        mathml`<mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi>`,
+      );
+    return html`${this.#inputs(figure, 'inputs', sources, sameAsInputs('queries', 'inputs'))}
+    ${this.#inputs(figure, 'keyInputs', sources, mathml`<mi>K</mi><mo>=</mo>${sameAsInputs('values', 'keyInputs')}`)}`;
+  }
+
+  /** X, or X′. */
+  #inputs(
+    figure: Figure,
+    table: 'inputs' | 'keyInputs',
+    sources: readonly Place[],
+    name = symbol(table),
+    beside = '',
+  ): TemplateResult {
+    const { rows, cols } = figure[table];
+    const tokens = table === 'inputs' ? figure.tokens : figure.keyTokens;
+    if (rows === 0)
+      return html`<div class="named"><div class="name"><span>${formula(name)} <small>no words yet</small></span></div></div>`;
+    return this.#matrix(figure, table, sources, {
+      caption: html`${formula(name)} <small>${inputsCaption(this.exploration, tokens)}, ${rows}×${cols}</small>`,
       showRows: true,
       editing: this.#editing,
-      copy: beside ?? '',
+      copy: beside,
     });
   }
 
@@ -65,6 +89,7 @@ export class AttentionProjections extends ExplorationView {
     projection: TableName,
   ): TemplateResult {
     const rows = figure.inputs.cols;
+    const inputs = inputsOfTable(figure, result);
     return html`<div class="group">
       <div class="right-factor">
         ${this.#matrix(figure, projection, sources, {
@@ -72,10 +97,10 @@ export class AttentionProjections extends ExplorationView {
           editing: this.#editing,
         })}
       </div>
-      <div class="left-factor">${this.#inputs(figure, sources, result)}</div>
+      <div class="left-factor">${this.#inputs(figure, inputs, sources, undefined, result)}</div>
       <div class="product">
         ${this.#matrix(figure, result, sources, {
-          caption: formula(productFormula(result, 'inputs', symbol(projection))),
+          caption: formula(productFormula(result, inputs, symbol(projection))),
           factors: 'left and above',
         })}
       </div>

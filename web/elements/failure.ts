@@ -10,11 +10,14 @@ export interface Failure {
 /** What an error of the computation means to a reader: places by their words instead of their numbers. */
 export function failureOf(error: unknown, tokens: readonly Token[], keyTokens = tokens): Failure {
   const message = error instanceof Error ? error.message : String(error);
+  const rowTokens = /^(keyInputs|keys|values)\b/.test(message)
+    ? keyTokens
+    : /^(inputs|queryInputs|queries|context|output)\b/.test(message)
+      ? tokens
+      : [];
   const named = message.replace(/\b(query|key|row) (\d+)/g, (all, axis: string, index: string) => {
-    const word = (axis === 'key' ? keyTokens : tokens)[Number(index)]?.text;
-    return word === undefined || (axis === 'row' && !message.startsWith('inputs'))
-      ? all
-      : `${axis} “${word}”`;
+    const word = (axis === 'key' ? keyTokens : axis === 'query' ? tokens : rowTokens)[Number(index)]?.text;
+    return word === undefined ? all : `${axis} “${word}”`;
   });
   return {
     cause: named.charAt(0).toUpperCase() + named.slice(1),

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Exploration } from './exploration.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, isCross } from './figure.ts';
 import { formatNumber } from './number-format.ts';
 
 /** What happens between scores and weights: scale, mask, softmax, dropout, each with its control. */
@@ -27,6 +27,11 @@ export function gate(exploration: Exploration, figure: Figure): TemplateResult {
         : nothing
     }
     <span class="step"><span>mask</span><b>${maskName(figure)}</b></span>
+    ${
+      settings.causal && isCross(figure)
+        ? html`<span class="note">not causal: words of another text come neither before nor after</span>`
+        : nothing
+    }
     <span class="step"><span>softmax</span><b aria-hidden="true">→</b></span>
     <label class="step"
       ><span>dropout</span

@@ -163,19 +163,17 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
     const colour = table === 'weights' ? weightClass(value) : signedClass(value, extent);
     const isHere = here.row === row && here.column === column && shown.head === head;
     const named = framed.row === row || (framed.column === column && !options.sideways);
-    if (coloursOnly && !named && !isHere)
-      return colourCell(colour, hiddenBy(figure, row, column) && table === 'weights');
-    const why = table === 'weights' ? hiddenBy(figure, row, column) : undefined;
+    const why = table === 'weights' || table === 'scores' ? hiddenBy(figure, row, column) : undefined;
+    if (coloursOnly && !named && !isHere) return colourCell(why ? 'hidden' : colour);
     const place: Cell = { table, head, row, column };
     const classes = [
-      colour,
-      why ? 'hidden' : '',
+      why ? 'hidden' : colour,
       isHere && isChosenTable ? 'chosen' : '',
       dense && (options.sideways ? framed.row === row : framed.column === column) ? 'in-column' : '',
       outline(place, sources, matrix.rows, matrix.cols, options.sideways ?? false),
       isChosenTable && options.factors ? lane(place, here, options.factors === 'left and above') : '',
       options.editing && view.exploration.isEdited(place) ? 'edited' : '',
-      options.editing && view.exploration.failure && Math.abs(value) === extent ? 'wrong' : '',
+      options.editing && view.exploration.failure && Math.abs(value) === largestGiven(figure) ? 'wrong' : '',
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ];
     const text = coloursOnly && !named ? '' : numberOf(value);
@@ -187,13 +185,21 @@ function cellDrawer(view: ExplorationView, figure: Figure, options: MatrixTableO
       data-column=${column}
       tabindex=${isHere ? '0' : '-1'}
       aria-selected=${isHere && isChosenTable ? 'true' : 'false'}
-    >${why ? html`<span class="unseen">hidden</span>` : (options.editing?.field(place, options.copy ?? '') ?? text)}</td>`;
+    >${why && table === 'weights' ? html`<span class="unseen">hidden</span>` : (options.editing?.field(place, options.copy ?? '') ?? text)}</td>`;
   };
 }
 
 /** One of thousands: no more than a colour; its place is its position in the table. */
-function colourCell(colour: string, hidden: unknown): TemplateResult {
-  return html`<td class=${hidden ? 'hidden' : colour} tabindex="-1"></td>`;
+function colourCell(style: string): TemplateResult {
+  return html`<td class=${style} tabindex="-1"></td>`;
+}
+
+/** The largest of all numbers that can be changed: where a computation failed, that is the one to mend. */
+function largestGiven({ inputs, keyInputs, projections }: Figure): number {
+  const { query, key, value, output } = projections ?? {};
+  return Math.max(
+    ...[inputs, keyInputs, query, key, value, output].map((m) => (m ? largestMagnitude(m) : 0)),
+  );
 }
 
 export function covers(place: Place, cell: Cell): boolean {

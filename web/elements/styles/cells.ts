@@ -130,13 +130,14 @@ export const matrixStyles = css`
     font-size: 0;
     line-height: 0;
   }
-  /* What is hidden has no number: a hatched blank. */
+  /* A weight that is hidden has no number: a hatched blank. Its score has one, that is not used. */
   .matrix td.hidden {
     background: repeating-linear-gradient(
       135deg,
       var(--_wash) 0 3px,
       light-dark(#e2dfd7, #2d313a) 3px 4.5px
     );
+    color: var(--_soft);
   }
   .matrix td.source {
     border-style: dashed;

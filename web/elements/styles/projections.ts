@@ -40,7 +40,7 @@ export const projectionStyles = css`
     color: var(--_soft);
     font-size: 11.5px;
   }
-  /* Side by side, one X at the left serves all three. */
+  /* Side by side, one X at the left serves all three; of two texts X serves Q, and X′ K and V. */
   @container (min-width: 620px) {
     .group + .group .left-factor {
       display: none;
@@ -51,6 +51,19 @@ export const projectionStyles = css`
     .group + .group .product table {
       --lane-left: 0px;
     }
+    .two-texts .group:nth-child(2) .left-factor {
+      display: block;
+    }
+    .two-texts .group:nth-child(2) {
+      grid-template: '. . right' auto 'left . product' auto / auto var(--gap) auto;
+    }
+    .two-texts .group:nth-child(2) .product table {
+      --lane-left: var(--gap);
+    }
+  }
+  /* The texts are of different lengths, the projections are not: their rows are the common line. */
+  .figure.two-texts {
+    align-items: start;
   }
   @container (max-width: 759px) {
     .figure {
