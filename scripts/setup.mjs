@@ -1,5 +1,6 @@
 // Brings a fresh machine to where the project builds: system packages by apt-get where that is possible, elsewhere a
 // message with the exact command; then the project's npm packages. What is there already is left alone.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,8 +83,24 @@ const needs = {
       dnf: 'chromium',
       pacman: 'chromium',
     },
+    {
+      is: 'Python 3 with NumPy',
+      found: () => pythonWith('numpy') !== undefined,
+      apt: 'python3-numpy',
+      brew: 'numpy',
+      dnf: 'python3-numpy',
+      pacman: 'python-numpy',
+    },
   ],
 };
+
+/** A Python 3 that can import these modules: the first on PATH, or the system's own, which is what package managers add to. */
+export function pythonWith(...modules) {
+  const program = `import ${['sys', ...modules].join(', ')}; sys.exit(sys.version_info < (3, 8))`;
+  return [which('python3'), '/usr/bin/python3']
+    .filter(Boolean)
+    .find((python) => spawnSync(python, ['-c', program], { stdio: 'ignore' }).status === 0);
+}
 
 /** The Chromium that tests drive: $CHROMIUM_PATH, or the first browser of the family on PATH. */
 export function chromium() {
