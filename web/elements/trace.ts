@@ -2,6 +2,7 @@ import { numberFormat } from './cell-text.ts';
 import type { Figure } from './figure.ts';
 import { hiddenBy, seenKeys } from './figure.ts';
 import { shownUnits } from './number-format.ts';
+import { positionVector } from './positions.ts';
 import { productTerms, type Sum, sumOf } from './sums.ts';
 import { type Cell, type Choice, cellOf, inputsOfTable, type Place, placeIn, tableOf } from './tables.ts';
 
@@ -40,6 +41,7 @@ export type Line =
 
 export type Fact =
   | 'input'
+  | 'placed'
   | 'drawn'
   | 'same-as-input'
   | 'hidden-causal'
@@ -95,10 +97,23 @@ function arithmetic(figure: Figure, place: Cell, value: number, decimals: number
       return outputLines(figure, place, value, decimals);
     case 'inputs':
     case 'keyInputs':
-      return { lines: [{ kind: 'fact', fact: 'input' }], sources: [] };
+      return { lines: inputLines(figure, place, value, decimals), sources: [] };
     default:
       return { lines: [{ kind: 'fact', fact: 'drawn' }], sources: [] };
   }
+}
+
+/** x = the token's own number + its place's, where places are added; else it is given. */
+function inputLines(figure: Figure, { table, row, column }: Cell, value: number, decimals: number): Line[] {
+  const vectors = table === 'inputs' ? figure.vectors : figure.keyVectors;
+  if (!vectors) return [{ kind: 'fact', fact: 'input' }];
+  const terms = [cellOf(vectors, row, column), positionVector(row, vectors.cols)[column]!];
+  const sum = sumOf(
+    terms.map((term, index) => ({ value: term, index, factors: [] })),
+    value,
+    decimals,
+  );
+  return [sum, { kind: 'fact', fact: 'placed' }];
 }
 
 /** ω = q·k, then what becomes of it: scale and mask. */

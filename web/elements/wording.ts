@@ -31,9 +31,14 @@ export function meaningOf(cell: Cell, figure: Figure): TemplateResult {
     case 'values':
       return html`Number ${part} of what ${answers} gives when it is attended to${head}.`;
     case 'inputs':
-      return html`Number ${part} of the vector of ${asks}.`;
+      return figure.vectors
+        ? html`Number ${part} of the input for ${asks}: its vector’s number, and that of its place, added.`
+        : html`Number ${part} of the vector of ${asks}.`;
     case 'keyInputs':
-      return html`Number ${part} of the vector of ${answers}, a word of the other text.`;
+      return figure.keyVectors
+        ? html`Number ${part} of the input for ${answers}, a word of the other text: its vector’s number, and that of its
+          place, added.`
+        : html`Number ${part} of the vector of ${answers}, a word of the other text.`;
     case 'output':
       return html`Number ${part} of the output for ${asks}: its heads’ contexts side by side, through W<sup>O</sup>.`;
     default:
@@ -49,6 +54,8 @@ export function factText(fact: Fact, cell: Cell, exploration: Exploration): stri
   switch (fact) {
     case 'input':
       return inputFact(cell, exploration);
+    case 'placed':
+      return `first the word’s own number, ${inputFact(cell, exploration)}; then that of place ${cell.row}, counted from 0`;
     case 'drawn':
       return exploration.isEdited(cell)
         ? 'set by you'
@@ -93,7 +100,9 @@ export function inputsCaption(exploration: Exploration, tokens = exploration.tok
   const picked = 'vectors picked by hand';
   const made = `made-up vectors, seed ${seed}: arithmetic real, meaning none`;
   const { wordEdits } = exploration.state;
-  const changed = tokens.some(({ text }) => wordEdits.has(text)) ? ', changed by you' : '';
+  const changed = `${tokens.some(({ text }) => wordEdits.has(text)) ? ', changed by you' : ''}${
+    exploration.settings.positions ? ', with the vectors of their places added' : ''
+  }`;
   if (!origins.has('made up')) return picked + changed;
   return origins.has('hand-picked') ? `${picked}, and ${made}${changed}` : made + changed;
 }
