@@ -1,14 +1,16 @@
 import { css, html, isServer, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import { originOf } from './embedding.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, isCross } from './figure.ts';
 import { formula } from './formula.ts';
-import { contextTable, inputTable, rolesTable } from './guided-lists.ts';
+import { contextTable, inputTable, queryTable, rolesTable, withRandomTables } from './guided-lists.ts';
 import {
   bestKey,
   blendTable,
   candidates,
+  isItself,
   type Journey,
+  keyAt,
   matchTable,
   scoreOf,
   scoreTable,
@@ -90,7 +92,8 @@ export class AttentionGuidedRead extends ReadingSection {
       <h2 id="title">Attention in six steps</h2>
       <p class="lead">
         Multiplying and adding are all that is needed, and in step 4 a power and a division. The steps follow
-        ${wordAt(journey, journey.query)}; choose another word above and they follow that one.
+        ${wordAt(journey, journey.query)}; choose another word above and they follow that
+        one.${isCross(journey.figure) ? ' It asks the words of the other text, whose lists are made in the same way.' : nothing}
       </p>
       <ol>
         ${[this.#numbers, this.#match, this.#guessing, this.#shares, this.#blend, this.#tables].map(
@@ -148,10 +151,13 @@ export class AttentionGuidedRead extends ReadingSection {
     const keys = candidates(journey);
     const guess = this.#guessOf(journey);
     const asks = wordAt(journey, journey.query);
+    const answer = isCross(journey.figure)
+      ? html`Every word of the other text is compared with ${asks}.`
+      : html`Every word is compared with ${asks}, ${asks} itself too.`;
     return step(
       '3. Guess first: who matches best?',
       html`<p id="question">
-          Every word is compared with ${asks}, ${asks} itself too. Which of them do you think has the largest score?
+          ${answer} Which of them do you think has the largest score?
         </p>
         ${
           isServer
@@ -163,7 +169,7 @@ export class AttentionGuidedRead extends ReadingSection {
                       aria-pressed=${guess === key ? 'true' : 'false'}
                       @click=${() => this.#choose(journey, key)}
                     >
-                      ${wordAt(journey, key)}
+                      ${keyAt(journey, key)}
                     </button>`,
                 )}
               </div>`
@@ -196,7 +202,7 @@ export class AttentionGuidedRead extends ReadingSection {
               them within reach of each other.`
           }
           ${table.lessMaximum ? 'The largest score is taken away from each first: it keeps the powers small and changes no share.' : nothing}
-          ${seenKeys(journey).length < figure.tokens.length ? 'Hidden words take no part.' : nothing}
+          ${seenKeys(journey).length < figure.keyTokens.length ? 'Hidden words take no part.' : nothing}
         </p>
         <p>
           ${formula(mathml`<mi>α</mi><mo>=</mo><mfrac>${power}<mrow><mo>∑</mo>${power}</mrow></mfrac>`)}
@@ -210,7 +216,8 @@ export class AttentionGuidedRead extends ReadingSection {
       '5. The words are blended',
       html`<p>
           Take as much of every word’s list as its share says, and add up. That gives ${wordAt(journey, journey.query)} a new
-          list with something of all of them in it: the word in context.
+          list with something of all of them in it: the word in
+          context${isCross(journey.figure) ? ', all of it taken from the other text' : nothing}.
           ${journey.figure.dropout > 0 ? 'Dropout has struck out some shares and raised the others.' : nothing}
         </p>
         <p>${formula(mathml`<mi>z</mi><mo>=</mo><mo>∑</mo><mi>α</mi><mi>v</mi>`)}</p>`,
@@ -222,6 +229,8 @@ export class AttentionGuidedRead extends ReadingSection {
     const { exploration } = this;
     const { attention } = exploration;
     const plain = !journey.figure.projections;
+    const { seed } = exploration.settings;
+    const through = plain && attention ? withRandomTables(journey, attention, seed) : journey;
     return step(
       '6. Three tables give a word three parts',
       html`<p>
@@ -233,8 +242,9 @@ export class AttentionGuidedRead extends ReadingSection {
           ${formula(mathml`<mi>q</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>Q</mi></msup><mspace width="1em"/><mi>k</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>K</mi></msup><mspace width="1em"/><mi>v</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>V</mi></msup>`)}
         </p>`,
       attention
-        ? html`${smallTable(rolesTable(journey, exploration, attention, false))}
-          ${plain ? smallTable(rolesTable(journey, exploration, attention, true)) : nothing}`
+        ? html`${plain ? smallTable(rolesTable(journey, isCross(journey.figure) ? 'without tables: one list a word' : 'without tables: all the same')) : nothing}
+          ${smallTable(rolesTable(through, plain ? `with three random tables, seed ${seed}` : 'through its three tables'))}
+          ${smallTable(queryTable(through))}`
         : nothing,
     );
   }
@@ -268,9 +278,9 @@ function verdict(journey: Journey, guess: number): TemplateResult {
   const best = bestKey(journey)!;
   const score = (key: number) => formatNumber(scoreOf(journey, key), journey.decimals);
   if (scoreOf(journey, guess) === scoreOf(journey, best))
-    return html`Yes: ${wordAt(journey, guess)} has the largest score,
-    ${score(guess)}.${guess === journey.query ? ' Nothing keeps a word from matching itself best.' : nothing}`;
+    return html`Yes: ${keyAt(journey, guess)} has the largest score,
+    ${score(guess)}.${isItself(journey, guess) ? ' Nothing keeps a word from matching itself best.' : nothing}`;
   const better = seenKeys(journey).filter((key) => scoreOf(journey, key) > scoreOf(journey, guess)).length;
-  return html`${better === 1 ? 'Second' : 'Not this one'}: ${wordAt(journey, guess)} scores ${score(guess)}, but
-  ${wordAt(journey, best)}${best === journey.query ? ' itself' : nothing} scores ${score(best)}.`;
+  return html`${better === 1 ? 'Second' : 'Not this one'}: ${keyAt(journey, guess)} scores ${score(guess)}, but
+  ${keyAt(journey, best)}${isItself(journey, best) ? ' itself' : nothing} scores ${score(best)}.`;
 }

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Figure } from './figure.ts';
+import { type Figure, isCross } from './figure.ts';
 import { ReadingSection } from './reading-section.ts';
-import { smallTable, windowAround } from './small-table.ts';
+import { smallTable } from './small-table.ts';
 import { cellColours } from './styles/cells.ts';
 import { sectionStyles } from './styles/sections.ts';
 import { theme } from './styles/theme.ts';
-import { type Comparison, comparisons } from './wrong-comparisons.ts';
+import { type Comparison, comparisons, shownPlaces } from './wrong-comparisons.ts';
 
 /** What goes wrong if one step of attention is done differently: each wrong result beside the right one. */
 export class AttentionWhatGoesWrong extends ReadingSection {
@@ -13,33 +13,40 @@ export class AttentionWhatGoesWrong extends ReadingSection {
 
   protected override drawnFrom(): readonly unknown[] {
     const { figure, choice } = this.exploration;
-    return [figure, choice.head, choice.query];
+    return [figure, choice.head, choice.query, figure && isCross(figure) ? choice.key : 0];
   }
 
   protected override render(): unknown {
     const { figure, attention } = this.exploration;
-    if (!attention || !figure?.heads.length || figure.tokens.length === 0) return nothing;
+    if (!attention || !figure?.heads.length) return nothing;
+    if (figure.tokens.length === 0 || figure.keyTokens.length === 0) return nothing;
+    const all = comparisons(this.exploration, attention, figure);
     return html`<section aria-labelledby="title">
       <h2 id="title">What goes wrong if…</h2>
       <p class="lead">
-        Six mistakes that still give numbers, and so are easily missed. Each is worked out on your text and settings, beside
-        the right result; none of them touches the figures above.${this.#which(figure)}
+        ${all.length === 6 ? 'Six' : 'Five'} mistakes that still give numbers, and so are easily missed. Each is worked out on
+        your ${isCross(figure) ? 'texts' : 'text'} and settings, beside the right result; none of them touches the figures above.${this.#which(figure)}
       </p>
-      <div class="cards">${comparisons(this.exploration, attention, figure).map(card)}</div>
+      <div class="cards">${all.map(card)}</div>
     </section>`;
   }
 
   /** What of the figure is shown, where that is not all. */
-  #which({ heads, tokens: { length } }: Figure): string {
+  #which(figure: Figure): string {
     const { choice } = this.exploration;
-    const head = heads.length > 1 ? `head ${choice.head + 1}` : '';
-    const [first, last] = [
-      windowAround(choice.query, length)[0]! + 1,
-      windowAround(choice.query, length).at(-1)! + 1,
-    ];
-    const words =
-      last - first + 1 < length ? `words ${first} to ${last} of ${length}; sums are over all of them` : '';
-    const shown = [head, words].filter(Boolean).join(', ');
+    const { places, keyPlaces } = shownPlaces(figure, choice);
+    const [L, S] = [figure.tokens.length, figure.keyTokens.length];
+    const part = (shown: readonly number[], of: number, whose = '') =>
+      shown.length < of ? `words ${shown[0]! + 1} to ${shown.at(-1)! + 1} of ${of}${whose}` : '';
+    const words = [part(places, L), isCross(figure) ? part(keyPlaces, S, ' of the other text') : '']
+      .filter(Boolean)
+      .join(', ');
+    const shown = [
+      figure.heads.length > 1 ? `head ${choice.head + 1}` : '',
+      words && `${words}; sums are over all of them`,
+    ]
+      .filter(Boolean)
+      .join(', ');
     return shown && ` Shown: ${shown}.`;
   }
 }

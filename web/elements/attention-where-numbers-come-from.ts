@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import { INPUT_WIDTH, originOf } from './embedding.ts';
+import { isCross } from './figure.ts';
 import { formula } from './formula.ts';
 import { formatNumber } from './number-format.ts';
 import { ReadingSection } from './reading-section.ts';
@@ -87,12 +88,16 @@ export class AttentionWhereNumbersComeFrom extends ReadingSection {
   }
 
   #inputs(): TemplateResult {
-    const { tokens, state, settings } = this.exploration;
-    const words = [...new Map(tokens.map((token) => [token.text, token])).values()];
+    const { tokens, keyTokens, state, settings, figure } = this.exploration;
+    const two = figure && isCross(figure);
+    const lists = two ? mathml`<mi>X</mi><mo separator="true">,</mo><mi>X′</mi>` : mathml`<mi>X</mi>`;
+    const words = [
+      ...new Map([...tokens, ...(two ? keyTokens : [])].map((token) => [token.text, token])).values(),
+    ];
     const typed = words.filter(({ text }) => state.wordEdits.has(text));
     const own = words.filter(({ text }) => !state.wordEdits.has(text));
     const named = (of: typeof words) => list(of.map(({ text }) => text));
-    return table(html`The words’ lists, ${formula(mathml`<mi>X</mi>`)}`, 'words here', [
+    return table(html`The words’ lists, ${formula(lists)}`, two ? 'words in the two texts' : 'words here', [
       [
         'picked by hand',
         named(own.filter((token) => originOf(token) === 'hand-picked')),
@@ -130,7 +135,11 @@ export class AttentionWhereNumbersComeFrom extends ReadingSection {
         [
           'left out',
           tables('none') === 'none' && figure?.projections ? 'no' : 'yes',
-          html`${formula(mathml`<mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi>`)}: a word asks, is found
+          html`${formula(
+            figure && isCross(figure)
+              ? mathml`<mi>Q</mi><mo>=</mo><mi>X</mi><mo separator="true">,</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X′</mi>`
+              : mathml`<mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi>`,
+          )}: a word asks, is found
           and gives with one list. Good for following the sums; no language model does so.`,
         ],
         [

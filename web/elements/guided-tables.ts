@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { mathml } from 'lit/html.js';
 import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
-import { type Figure, hiddenBy } from './figure.ts';
+import { type Figure, isCross, seenKeys as keysSeen } from './figure.ts';
 import { formula } from './formula.ts';
 import { largestMagnitude } from './matrix-table.ts';
 import { formatNumber, formatUnits, formatWeight, shownUnits } from './number-format.ts';
@@ -25,11 +25,20 @@ export interface Journey {
 /** A small table of a few rows. */
 const FEW = 8;
 
-export const wordAt = ({ figure }: Journey, index: number) => tokenName(figure.tokens[index]?.text, 'word');
+/** A word that asks. */
+export const wordAt = ({ figure }: Pick<Journey, 'figure'>, query: number) =>
+  tokenName(figure.tokens[query]?.text, 'word');
+
+/** A word that answers: of the other text where there is one. */
+export const keyAt = ({ figure }: Pick<Journey, 'figure'>, key: number) =>
+  tokenName(figure.keyTokens[key]?.text, 'word');
+
+/** Whether a key is the word that asks. */
+export const isItself = ({ figure, query }: Journey, key: number) => key === query && !isCross(figure);
 
 /** The keys that the word may look at. */
 export function seenKeys({ figure, query }: Journey): number[] {
-  return indices(figure.keyTokens.length).filter((key) => !hiddenBy(figure, query, key));
+  return keysSeen(figure, query);
 }
 
 export const scoreOf = ({ figure, head, query }: Journey, key: number): number =>
@@ -56,9 +65,9 @@ export function matchTable(journey: Journey): SmallTable {
   );
   const write = (table: TableName) => numberFormat(figure, table, decimals);
   return {
-    caption: html`${wordAt(journey, query)} and ${wordAt(journey, key)}, place by place`,
+    caption: html`${wordAt(journey, query)} and ${keyAt(journey, key)}, place by place`,
     corner: 'place',
-    columns: [html`${wordAt(journey, query)}`, html`× ${wordAt(journey, key)}`, 'product'],
+    columns: [html`${wordAt(journey, query)}`, html`× ${keyAt(journey, key)}`, 'product'],
     wordy: true,
     rows: sum.terms.map((term) => ({
       name: term.index + 1,
@@ -89,7 +98,7 @@ export function scoreTable(journey: Journey): SmallTable {
     rows: candidates(journey).map((key) => {
       const score = scoreOf(journey, key);
       return {
-        name: wordAt(journey, key),
+        name: keyAt(journey, key),
         cells: [{ text: formatNumber(score, decimals), style: signedClass(score, extent) }],
         style: key === best ? 'best' : '',
       };
@@ -135,7 +144,7 @@ export function shareTable(journey: Journey): SmallTable & { readonly lessMaximu
     wordy: true,
     rows: [
       ...powers.terms.map(({ index, units }, i) => ({
-        name: wordAt(journey, index),
+        name: keyAt(journey, index),
         cells: [
           { text: formatNumber(scaled(index), decimals) },
           { text: formatUnits(units, decimals) },
@@ -200,7 +209,7 @@ export function blendTable(journey: Journey): SmallTable {
     rows: sum.terms.map((term) => {
       const [share, value] = term.factors.map((factor) => factor.value) as [number, number];
       return {
-        name: wordAt(journey, term.index),
+        name: keyAt(journey, term.index),
         cells: [
           { text: formatWeight(share, decimals), style: weightClass(share) },
           { text: html`× ${numberFormat(figure, 'values', decimals)(value)}` },
@@ -213,7 +222,7 @@ export function blendTable(journey: Journey): SmallTable {
 }
 
 /** The lines under a sum: the others, what rounding lost or won, the total. */
-function totals(sum: Sum, decimals: number, name: string, blanks: number): SmallRow[] {
+export function totals(sum: Sum, decimals: number, name: string, blanks: number): SmallRow[] {
   const line = (label: string, text: string, style = ''): SmallRow => ({
     name: label,
     cells: [...indices(blanks).map(() => ({ text: '' })), { text }],

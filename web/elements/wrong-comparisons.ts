@@ -1,14 +1,15 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import type { Attention } from '../api/index.ts';
 import { INPUT_WIDTH } from './embedding.ts';
 import type { Exploration } from './exploration.ts';
-import { computeFigure, type Figure, hiddenBy } from './figure.ts';
+import { computeFigure, type Figure, hiddenBy, isCross } from './figure.ts';
 import { formula } from './formula.ts';
 import { formatNumber } from './number-format.ts';
 import { drawProjections } from './projections.ts';
 import { presetNamed, type Settings } from './settings.ts';
 import { type SmallTable, windowAround } from './small-table.ts';
+import type { Choice } from './tables.ts';
 import { tokenName } from './token-name.ts';
 import {
   type About,
@@ -46,26 +47,34 @@ const HEAD_COUNTS = [1, 4, 12, 48];
 const HEAD_WIDTH = 64;
 const EXAMPLE_RATE = 0.5;
 
-/** The six, computed from the text and settings as they are. Results go no further than the tables that they are put in. */
+/** All that can be shown, computed from the texts and settings as they are. Results go no further than the tables that they are put in. */
 export function comparisons(exploration: Exploration, attention: Attention, figure: Figure): Comparison[] {
   const { choice } = exploration;
   const head = figure.heads[choice.head]!;
   const sees: Sees = (query, key) => !hiddenBy(figure, query, key);
-  const names = figure.tokens.map(({ text }) => tokenName(text));
-  const places = windowAround(choice.query, names.length);
-  const about = { exploration, attention, figure, head, sees, names, places };
+  const { places, keyPlaces } = shownPlaces(figure, choice);
+  const [names, keyNames] = [figure.tokens, figure.keyTokens].map((tokens) =>
+    tokens.map(({ text }) => tokenName(text)),
+  ) as [TemplateResult[], TemplateResult[]];
+  const about = { exploration, attention, figure, head, sees, names, places, keyNames, keyPlaces };
   return [
     noScaling(about),
     modelWidth(about),
     wrongAxis(about),
-    lateMask(about),
+    ...lateMask(about),
     plainDropout(about),
     averagedHeads(about),
   ];
 }
 
+/** The rows and columns that small tables have room for: of one text the same for both. */
+export function shownPlaces(figure: Figure, { query, key }: Pick<Choice, 'query' | 'key'>) {
+  const places = windowAround(query, figure.tokens.length);
+  return { places, keyPlaces: isCross(figure) ? windowAround(key, figure.keyTokens.length) : places };
+}
+
 function noScaling(about: About): Comparison {
-  const { attention, exploration, figure, names } = about;
+  const { attention, exploration, figure, keyNames } = about;
   const d = figure.width;
   return {
     name: 'no-scaling',
@@ -84,7 +93,7 @@ function noScaling(about: About): Comparison {
       weights(about, 'wrong', softmaxOf(mathml`<mi>ω</mi>`), attend(about, 1)),
       weights(about, 'right', scaledSoftmax(mathml`<mn>${d}</mn>`), attend(about, 1 / Math.sqrt(d))),
       spread(about, 'numbers a word', WIDTHS, ['✗ wrong: × 1', '✓ right: × 1/√d'], (width) => {
-        const largest = largestShare(attention, names.length, width, exploration.settings.seed);
+        const largest = largestShare(attention, keyNames.length, width, exploration.settings.seed);
         return [largest(1), largest(1 / Math.sqrt(width))];
       }),
     ],
@@ -92,7 +101,7 @@ function noScaling(about: About): Comparison {
 }
 
 function modelWidth(about: About): Comparison {
-  const { attention, exploration, figure, names } = about;
+  const { attention, exploration, figure, keyNames } = about;
   const d = figure.width;
   const all = d * figure.heads.length;
   const pair =
@@ -119,7 +128,7 @@ function modelWidth(about: About): Comparison {
         HEAD_COUNTS,
         ['✗ wrong: model’s', '✓ right: head’s'],
         (heads) => {
-          const largest = largestShare(attention, names.length, HEAD_WIDTH, exploration.settings.seed);
+          const largest = largestShare(attention, keyNames.length, HEAD_WIDTH, exploration.settings.seed);
           return [largest(1 / Math.sqrt(heads * HEAD_WIDTH)), largest(1 / Math.sqrt(HEAD_WIDTH))];
         },
       ),
@@ -147,17 +156,19 @@ function wrongAxis(about: About): Comparison {
   };
 }
 
-function lateMask(about: About): Comparison {
+function lateMask(about: About): Comparison[] {
   const { figure } = about;
   const nothingHidden = !figure.causal && figure.hiddenKeys.size === 0;
-  const sees: Sees = nothingHidden ? (query, key) => key <= query : about.sees;
+  const example = exampleMask(figure);
+  if (nothingHidden && !example) return [];
+  const sees = nothingHidden && example ? example.sees : about.sees;
   const masked = { ...about, sees };
-  return {
+  const comparison: Comparison = {
     name: 'late-mask',
     title: 'The mask comes after the softmax',
     why: html`Hidden words have by then taken their part of the total, so what is left of a row sums to less than 1, and how
     much less gives away what should have been hidden.`,
-    note: nothingHidden ? 'Your settings hide nothing; this is the causal mask.' : nothing,
+    note: nothingHidden && example ? `Your settings hide nothing; ${example.name}.` : nothing,
     tables: [
       weights(
         masked,
@@ -169,6 +180,16 @@ function lateMask(about: About): Comparison {
       weights(masked, 'right', 'mask, then softmax', attend(masked, figure.scale), true),
     ],
   };
+  return [comparison];
+}
+
+/** Of one text the causal mask; of another text's keys, which come neither before nor after, the last one as padding. */
+function exampleMask(figure: Figure): { readonly name: string; readonly sees: Sees } | undefined {
+  if (!isCross(figure)) return { name: 'this is the causal mask', sees: (query, key) => key <= query };
+  const last = figure.keyTokens.length - 1;
+  return last > 0
+    ? { name: 'here the other text’s last word is hidden, as padding is', sees: (_, key) => key < last }
+    : undefined;
 }
 
 function plainDropout(about: About): Comparison {

@@ -22,8 +22,12 @@ export interface About {
   readonly figure: Figure;
   readonly head: HeadFigure;
   readonly sees: Sees;
+  /** The words that ask: a row each. Those of `places` are shown. */
   readonly names: readonly TemplateResult[];
   readonly places: readonly number[];
+  /** The words that answer: a column each. */
+  readonly keyNames: readonly TemplateResult[];
+  readonly keyPlaces: readonly number[];
 }
 
 /** The right weights for a scale and a mask. */
@@ -33,14 +37,15 @@ export function attend({ attention, figure, head, sees }: About, scale: number):
     .weights[0]!;
 }
 
-export function maskOf({ tokens: { length } }: Figure, sees: Sees): Uint8Array {
-  return Uint8Array.from({ length: length * length }, (_, i) =>
-    sees(Math.floor(i / length), i % length) ? 1 : 0,
+export function maskOf({ tokens, keyTokens }: Figure, sees: Sees): Uint8Array {
+  const keys = keyTokens.length;
+  return Uint8Array.from({ length: tokens.length * keys }, (_, i) =>
+    sees(Math.floor(i / keys), i % keys) ? 1 : 0,
   );
 }
 
 export function weights(
-  { names, places, sees }: About,
+  { names, places, keyNames, keyPlaces, sees }: About,
   verdict: 'right' | 'wrong',
   caption: unknown,
   matrix: Matrix,
@@ -49,11 +54,11 @@ export function weights(
   return {
     verdict,
     caption,
-    columns: [...places.map((key) => names[key]), ...(sums ? ['sum'] : [])],
+    columns: [...keyPlaces.map((key) => keyNames[key]), ...(sums ? ['sum'] : [])],
     rows: places.map((query) => ({
       name: names[query],
       cells: [
-        ...places.map((key) => {
+        ...keyPlaces.map((key) => {
           const weight = cellOf(matrix, query, key);
           return sees(query, key)
             ? { text: weight === 0 ? '0' : formatWeight(weight, DECIMALS), style: weightClass(weight) }
@@ -91,7 +96,7 @@ export function signed(
 
 /** How large the largest share of a row is, wrong beside right, as something grows. */
 export function spread(
-  { names }: About,
+  { keyNames }: About,
   corner: string,
   sizes: readonly number[],
   columns: readonly string[],
@@ -99,8 +104,8 @@ export function spread(
 ): SmallTable {
   return {
     corner,
-    caption: html`Largest share of a row, on average, for made-up vectors of ${names.length}
-      ${names.length === 1 ? 'word' : 'words'} (even share ${formatNumber(1 / names.length, DECIMALS)})`,
+    caption: html`Largest share of a row, on average, for made-up vectors of ${keyNames.length}
+      ${keyNames.length === 1 ? 'word' : 'words'} (even share ${formatNumber(1 / keyNames.length, DECIMALS)})`,
     wordy: true,
     columns,
     rows: sizes.map((size) => ({
