@@ -68,6 +68,7 @@ export class AttentionExplorer extends ExplorationView {
       /* Below the fold nothing is laid out before it is scrolled to. */
       attention-guided-read,
       attention-other-views,
+      attention-take-along,
       attention-what-goes-wrong,
       attention-where-numbers-come-from,
       attention-windows {
@@ -86,6 +87,7 @@ export class AttentionExplorer extends ExplorationView {
         }
         attention-guided-read,
         attention-other-views,
+        attention-take-along,
         attention-what-goes-wrong,
         attention-where-numbers-come-from,
         attention-windows {
@@ -193,7 +195,8 @@ export class AttentionExplorer extends ExplorationView {
               ${computed ? html`<attention-what-goes-wrong .exploration=${exploration}></attention-what-goes-wrong>` : nothing}`
       }
       ${computed ? html`<attention-other-views .exploration=${exploration}></attention-other-views>` : nothing}
-      <attention-windows .exploration=${exploration}></attention-windows>`;
+      <attention-windows .exploration=${exploration}></attention-windows>
+      <attention-take-along .exploration=${exploration}></attention-take-along>`;
   }
 
   /** What was typed into the text box before the script ran, with its selection, is carried over. */

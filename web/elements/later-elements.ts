@@ -4,6 +4,7 @@
  */
 const LATER: Readonly<Record<string, () => Promise<CustomElementConstructor>>> = {
   'attention-other-views': async () => (await import('./attention-other-views.ts')).AttentionOtherViews,
+  'attention-take-along': async () => (await import('./attention-take-along.ts')).AttentionTakeAlong,
   'attention-windows': async () => (await import('./attention-windows.ts')).AttentionWindows,
 };
 
