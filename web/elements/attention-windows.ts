@@ -146,8 +146,9 @@ export class AttentionWindows extends ReadingSection {
     const word = (text: string) => mathml`<mi mathvariant="normal">${text}</mi>`;
     const value = (number: number) => mathml`<mn>${count(number)}</mn>`;
     return html`<p>
-        ${formula(mathml`<mrow>${ratio(word('tokens'), word('length'), word('stride'))}<mo>=</mo>${ratio(value(n), value(windows.length), value(windows.stride))}<mo>=</mo>${value(all.count)}</mrow>`)}
-        ${all.count === 1 ? 'window' : 'windows'}. ${overlap(windows)} ${this.#leftOver(all)}
+        ${formula(mathml`<mrow>${ratio(word('tokens'), word('length'), word('stride'))}</mrow>`)}
+        ${formula(mathml`<mrow><mo form="infix">=</mo>${ratio(value(n), value(windows.length), value(windows.stride))}</mrow>`)}
+        ${formula(mathml`<mrow><mo form="infix">=</mo>${value(all.count)}</mrow>`)} ${all.count === 1 ? 'window' : 'windows'}. ${overlap(windows)} ${this.#leftOver(all)}
       </p>
       ${windowList({
         ...{ all, windows, on: this.#on, page },

@@ -14,6 +14,9 @@ export abstract class ExplorationView extends LitElement {
   /** What the server drew of it stands below the fold, so that the first drawing can wait. */
   drawnBelow = false;
 
+  /** The view in which a reader last moved by keyboard: it keeps the focus for as long as it draws what is chosen. */
+  static #walkedIn: ExplorationView | undefined;
+
   #watched: Exploration | undefined;
   #inSight = true;
   readonly #sight = isServer
@@ -104,6 +107,7 @@ export abstract class ExplorationView extends LitElement {
     } else if (event.key === 'Backspace') this.exploration.goBack();
     else return;
     this.exploration.focusWanted = true;
+    ExplorationView.#walkedIn = this;
     event.preventDefault();
   };
 
@@ -134,16 +138,25 @@ export abstract class ExplorationView extends LitElement {
   /** After a keyboard move the chosen cell has the focus, in whichever view draws it. */
   #takeFocus(): void {
     if (!this.exploration?.focusWanted) return;
-    const { table, head } = this.exploration.shown;
-    const cells = this.renderRoot.querySelectorAll<HTMLElement>(
-      `[tabindex="0"][data-table="${table}"][data-head="${head}"]`,
-    );
-    for (const cell of cells) {
+    const walked = ExplorationView.#walkedIn;
+    const elsewhere = walked?.isConnected && walked.exploration === this.exploration && walked !== this;
+    if (elsewhere && walked.#cells().some((cell) => cell.checkVisibility())) return;
+    for (const cell of this.#cells()) {
       if (!cell.checkVisibility()) continue;
       this.exploration.focusWanted = false;
       cell.focus({ preventScroll: false });
       return;
     }
+  }
+
+  /** Drawings of the chosen cell: those that Tab comes to. */
+  #cells(): HTMLElement[] {
+    const { table, head } = this.exploration.shown;
+    return [
+      ...this.renderRoot.querySelectorAll<HTMLElement>(
+        `[tabindex="0"][data-table="${table}"][data-head="${head}"]`,
+      ),
+    ];
   }
 }
 
