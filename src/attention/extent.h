@@ -14,14 +14,17 @@ namespace attention {
 /// infinity, so that one integer maximum finds both the largest number and whether all are finite.
 inline float largest_magnitude(const float* numbers, Index count) {
   constexpr std::int32_t kWithoutSign = 0x7fffffff;
-  Ints largest = {};
-  Index i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
+  const auto take = [](Ints& largest, const float* from) {
     Ints bits;
-    std::memcpy(&bits, numbers + i, sizeof(bits));
+    std::memcpy(&bits, from, sizeof(bits));
     bits &= kWithoutSign;
     largest = bits > largest ? bits : largest;
-  }
+  };
+  Ints largest = {}, other = {};
+  Index i = 0;
+  for (; i + 2 * kLanes <= count; i += 2 * kLanes) take(largest, numbers + i), take(other, numbers + i + kLanes);
+  for (; i + kLanes <= count; i += kLanes) take(largest, numbers + i);
+  largest = other > largest ? other : largest;
   std::int32_t all = 0;
   for (Index lane = 0; lane < kLanes; ++lane) all = std::max<std::int32_t>(all, largest[lane]);
   for (; i < count; ++i) all = std::max(all, Eigen::numext::bit_cast<std::int32_t>(numbers[i]) & kWithoutSign);

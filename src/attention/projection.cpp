@@ -44,7 +44,7 @@ void project(Index n, Index d_in, Index d_out, const float* inputs, const float*
       const Index column_count = std::min(kPanel, d_out - column);
       pack_columns(weight, d_in, d_out, column, columns);
       for (Index i = 0; i < block_rows; i += kTileRows) {
-        multiply_tile(d_in, rows + i * d_in, columns, tile, false);
+        multiply_tiles(1, d_in, rows + i * d_in, 0, columns, tile, false);
         for (Index r = 0; r < std::min(kTileRows, block_rows - i); ++r) {
           float* to = out + (block + i + r) * d_out + column;
           for (Index c = 0; c < column_count; ++c) to[c] = tile[r * kPanel + c] + (bias ? bias[column + c] : 0.0f);

@@ -18,32 +18,39 @@ inline constexpr Index kPanel = 2 * kLanes;  ///< columns of a tile: 8 in WebAss
 
 inline constexpr Index round_up(Index n, Index to) { return (n + to - 1) / to * to; }
 
-/// c (4 × kPanel) = (accumulate ? c : 0) + Σ_k a_k·b_k over `depth` products of a column of 4 and a row of kPanel.
+/// A column of tiles below one another: for each t of `tiles`, with k over `depth` columns of 4 and rows of kPanel,
+///
+///     c[t] (4 × kPanel) = (accumulate ? c[t] : 0) + Σ_k a[t]_k·b_k      a[t] = a + t·a_step, c[t] = c + t·4·kPanel
 ///
 /// What is accumulated is added last, so that a long sum is a sum of short ones: those drift less.
 ///
-/// Never inlined, and the flag is no template parameter, so that there is one function with several callers, which
-/// Emscripten's optimiser leaves alone: inside a larger function V8 runs out of registers.
-[[gnu::noinline]] inline void multiply_tile(Index depth, const float* a, const float* b, float* c, bool accumulate) {
-  Floats c0 = {}, c1 = {}, c2 = {}, c3 = {}, c4 = {}, c5 = {}, c6 = {}, c7 = {};
-  for (Index k = 0; k < depth; ++k) {
-    const Floats left = load(b), right = load(b + kLanes);
-    const Floats a0 = broadcast(a[0]);
-    c0 += a0 * left, c1 += a0 * right;
-    const Floats a1 = broadcast(a[1]);
-    c2 += a1 * left, c3 += a1 * right;
-    const Floats a2 = broadcast(a[2]);
-    c4 += a2 * left, c5 += a2 * right;
-    const Floats a3 = broadcast(a[3]);
-    c6 += a3 * left, c7 += a3 * right;
-    a += kTileRows, b += kPanel;
+/// All tiles in one call, for to enter and leave a function takes as long as two steps of the sum. Never inlined, and
+/// the flag is no template parameter, so that there is one function with several callers, which Emscripten's optimiser
+/// leaves alone: inside a larger function V8 runs out of registers. For the same reason the loop is not unrolled: V8
+/// moves all loads of a step to its front.
+[[gnu::noinline]] inline void multiply_tiles(Index tiles, Index depth, const float* a, Index a_step, const float* b,
+                                             float* c, bool accumulate) {
+  for (; tiles > 0; --tiles, a += a_step, c += kTileRows * kPanel) {
+    Floats c0 = {}, c1 = {}, c2 = {}, c3 = {}, c4 = {}, c5 = {}, c6 = {}, c7 = {};
+    const float *a_k = a, *b_k = b;
+    for (Index k = 0; k < depth; ++k, a_k += kTileRows, b_k += kPanel) {
+      const Floats left = load(b_k), right = load(b_k + kLanes);
+      const Floats a0 = broadcast(a_k[0]);
+      c0 += a0 * left, c1 += a0 * right;
+      const Floats a1 = broadcast(a_k[1]);
+      c2 += a1 * left, c3 += a1 * right;
+      const Floats a2 = broadcast(a_k[2]);
+      c4 += a2 * left, c5 += a2 * right;
+      const Floats a3 = broadcast(a_k[3]);
+      c6 += a3 * left, c7 += a3 * right;
+    }
+    if (accumulate) {
+      c0 += load(c), c1 += load(c + kLanes), c2 += load(c + 2 * kLanes), c3 += load(c + 3 * kLanes);
+      c4 += load(c + 4 * kLanes), c5 += load(c + 5 * kLanes), c6 += load(c + 6 * kLanes), c7 += load(c + 7 * kLanes);
+    }
+    store(c, c0), store(c + kLanes, c1), store(c + 2 * kLanes, c2), store(c + 3 * kLanes, c3);
+    store(c + 4 * kLanes, c4), store(c + 5 * kLanes, c5), store(c + 6 * kLanes, c6), store(c + 7 * kLanes, c7);
   }
-  if (accumulate) {
-    c0 += load(c), c1 += load(c + kLanes), c2 += load(c + 2 * kLanes), c3 += load(c + 3 * kLanes);
-    c4 += load(c + 4 * kLanes), c5 += load(c + 5 * kLanes), c6 += load(c + 6 * kLanes), c7 += load(c + 7 * kLanes);
-  }
-  store(c, c0), store(c + kLanes, c1), store(c + 2 * kLanes, c2), store(c + 3 * kLanes, c3);
-  store(c + 4 * kLanes, c4), store(c + 5 * kLanes, c5), store(c + 6 * kLanes, c6), store(c + 7 * kLanes, c7);
 }
 
 /// Packs up to four rows of `depth` numbers each as columns: to[k·stride + r] = rows[r][k]·factor; missing rows as

@@ -34,7 +34,7 @@ void write_products(const Call& call, Index head, Index first, Index count, floa
       pack_as_columns(rows, rows_here, d, 1.0f, keys + lane, kKeyPanel);
     }
     for (Index i = 0; i < count; i += kTileRows) {
-      multiply_tile(d, queries + i * d, keys, tile, false);
+      multiply_tiles(1, d, queries + i * d, 0, keys, tile, false);
       for (Index r = 0; r < std::min(kTileRows, count - i); ++r)
         std::copy_n(tile + r * kPanel, keys_here, out + (i + r) * S + key);
     }
@@ -91,14 +91,8 @@ void softmax(const Call& call, Index i, float* row) {
   for (Index j = 0; j < S; ++j) row[j] *= factor;
 }
 
-}  // namespace
-
-std::size_t weights_workspace_bytes(const Shape& shape) {
-  const Index floats = (round_up(kQueryBlock, kTileRows) + kKeyPanel) * shape.width + kTileRows * kPanel;
-  return static_cast<std::size_t>(floats) * sizeof(float);
-}
-
-void write_scores_and_weights(const Call& call, Index head, Index first, Index count, std::byte* workspace) {
+/// The rows of up to kQueryBlock queries.
+void write_block(const Call& call, Index head, Index first, Index count, std::byte* workspace) {
   const Index S = call.shape.keys;
   float* scores = call.row_of(call.results.scores, head, first);
   float* weights = call.row_of(call.results.weights, head, first);
@@ -116,6 +110,19 @@ void write_scores_and_weights(const Call& call, Index head, Index first, Index c
   if (kept)
     for (Index i = 0; i < count; ++i)
       for (Index j = 0; j < S; ++j) kept[i * S + j] = call.keeps(head, first + i, j);
+}
+
+}  // namespace
+
+std::size_t weights_workspace_bytes(const Shape& shape) {
+  const Index floats = (round_up(kQueryBlock, kTileRows) + kKeyPanel) * shape.width + kTileRows * kPanel;
+  return static_cast<std::size_t>(floats) * sizeof(float);
+}
+
+void write_scores_and_weights(const Call& call, Index head, Index first, Index count, std::byte* workspace) {
+  if (!call.results.scores && !call.results.weights && !call.results.kept) return;
+  for (const Index end = first + count; first < end; first += kQueryBlock)
+    write_block(call, head, first, std::min(kQueryBlock, end - first), workspace);
 }
 
 }  // namespace attention

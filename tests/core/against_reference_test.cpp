@@ -123,7 +123,7 @@ TEST(AgainstReference, EverySmallShape) {
 
 /// Around every multiple of a vector, a tile and a block, each length with each other, and widths that go with them.
 TEST(AgainstReference, EveryTail) {
-  constexpr Index kSizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 13, 15, 16, 17, 31, 33, 63, 64, 65, 129};
+  constexpr Index kSizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 13, 15, 16, 17, 31, 33, 63, 64, 65, 127, 128, 129};
   constexpr std::size_t kCount = std::size(kSizes);
   std::mt19937 engine(13);
   for (std::size_t l = 0; l < kCount; ++l)
@@ -157,6 +157,15 @@ TEST(AgainstReference, LongCausalRows) {
   std::mt19937 engine(11);
   Problem problem = random_problem({.queries = 200, .keys = 700, .width = 64, .value_width = 64}, engine);
   problem.options.visibility.causal_offset = 500;
+  expect_reference(problem, -1);
+}
+
+TEST(AgainstReference, MoreQueriesThanAreTakenAtATime) {
+  std::mt19937 engine(12);
+  Problem problem =
+      random_problem({.queries = 1100, .keys = 300, .heads = 2, .key_heads = 1, .width = 9, .value_width = 7}, engine);
+  expect_reference(problem, -1);
+  problem.options.visibility.causal_offset = -700;
   expect_reference(problem, -1);
 }
 

@@ -49,6 +49,14 @@ TEST(Splitting, PartsOfWholeBlocksGiveTheSameBits) {
   expect_parts_equal_the_whole(problem_of_blocks(3), 2 * kQueryBlock);
 }
 
+TEST(Splitting, SoTheyDoWhereTheWholeIsMoreThanSharesAPackedBlockOfKeys) {
+  Problem problem = problem_of_blocks(6);
+  expect_parts_equal_the_whole(problem, kQueryBlock);
+  expect_parts_equal_the_whole(problem, 5 * kQueryBlock);
+  problem.options.visibility.causal_offset = -600;
+  expect_parts_equal_the_whole(problem, kQueryBlock);
+}
+
 TEST(Splitting, SoTheyDoUnderCausalOrderMasksAndDropout) {
   Problem problem = problem_of_blocks(2);
   std::mt19937 engine(5);
