@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { characters } from '../../web/tokenizers/characters.ts';
 
-const sayings = (text: string) => characters(text).map((token) => token.text);
+const sayings = (text: string) => characters.tokenize(text).map((token) => token.text);
 
 test('a letter with combining marks is one character', () => {
   expect(sayings('e\u0301te\u0301')).toEqual(['e\u0301', 't', 'e\u0301']);

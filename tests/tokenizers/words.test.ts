@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { words } from '../../web/tokenizers/words.ts';
 import { texts } from './support/texts.ts';
 
-const sayings = (text: string) => words(text).map((token) => token.text);
-const spans = (text: string) => words(text).map((token) => token.span);
+const sayings = (text: string) => words.tokenize(text).map((token) => token.text);
+const spans = (text: string) => words.tokenize(text).map((token) => token.span);
 
 test('a sentence is its words', () => {
   expect(sayings('Your journey starts with one step')).toEqual([
@@ -64,7 +64,7 @@ test('characters without a shape belong to the word before them too', () => {
 });
 
 test('nothing but white space is one token', () => {
-  expect(words(' \n ')).toMatchObject([{ text: ' \n ', span: ' \n ', start: 0, end: 3 }]);
+  expect(words.tokenize(' \n ')).toMatchObject([{ text: ' \n ', span: ' \n ', start: 0, end: 3 }]);
 });
 
 test('the same word has the same text wherever it stands', () => {
@@ -80,7 +80,7 @@ test('the same word has the same text wherever it stands', () => {
 test('a word holds its text once, with nothing but white space or shapeless characters around it', () => {
   fc.assert(
     fc.property(texts(), (text) => {
-      for (const token of words(text)) {
+      for (const token of words.tokenize(text)) {
         const around = token.span.replace(token.text, '');
         expect(around.length).toBe(token.span.length - token.text.length);
         expect(around).toMatch(/^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u);

@@ -40,7 +40,7 @@ export class Exploration extends EventTarget {
   #gesture: string | undefined;
   #attention: Attention | undefined;
   #computed: { state: State; figure: Figure | undefined } | undefined;
-  #tokenizer: Tokenizer = { name: 'words', tokenize: words };
+  #tokenizer: Tokenizer = words;
   readonly #texts = new Recent<Token[]>(2);
   readonly #sequences = new Recent<Sequence>(2);
 

@@ -1,15 +1,20 @@
+import { cutsAt, HAN, STANDS_ALONE } from './cuts.ts';
 import { segments } from './segments.ts';
-import { TextToken, type Token } from './token.ts';
+import { TextToken, type Tokenizer } from './token.ts';
 
 /**
  * Characters as readers count them, by Unicode's grapheme clusters: a letter with its accents is one, a family emoji is
  * one, a carriage return with its line feed is one. White space is tokens like any other.
  *
- * @example characters('été') // texts 'é', 't', 'é', however the accents are encoded
+ * @example characters.tokenize('été') // texts 'é', 't', 'é', however the accents are encoded
  */
-export function characters(text: string): Token[] {
-  return Array.from(
-    segments(text, 'grapheme'),
-    ({ segment, index }) => new TextToken(segment, segment, index),
-  );
+export const characters: Tokenizer = {
+  name: 'characters',
+  tokenize: (text) => [...read(text)],
+  read,
+  cuts: cutsAt(`(?<=\\n)|(?<=[ -~])(?:(?=[ -~])|${STANDS_ALONE})|(?<=\\p{Script=Han})${HAN}`),
+};
+
+function* read(text: string): Generator<TextToken> {
+  for (const { segment, index } of segments(text, 'grapheme')) yield new TextToken(segment, segment, index);
 }

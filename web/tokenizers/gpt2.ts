@@ -1,4 +1,5 @@
 import { shareOut, textOfBytes } from './bytes.ts';
+import { cutsAt, HAN } from './cuts.ts';
 import { byteString, END_OF_TEXT, isAscii, type Vocabulary, vocabulary } from './gpt2-vocabulary.ts';
 import { merge, PairQueue } from './merge.ts';
 import { TextToken, type Token, type Tokenizer } from './token.ts';
@@ -53,20 +54,22 @@ export function gpt2(queue = new PairQueue()): Gpt2Tokenizer {
     return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
   };
 
+  function* read(text: string, options?: Gpt2Options): Generator<BytePairToken> {
+    for (const piece of pieces(text, options)) {
+      const ids = idsOf(piece);
+      let start = piece.start;
+      for (const [i, { text, span }] of textsOf(piece.text, ids, known).entries()) {
+        yield new BytePairToken(text, span, start, ids[i]!, bytesOf);
+        start += span.length;
+      }
+    }
+  }
+
   return {
     name: 'gpt2',
-    tokenize(text, options) {
-      const tokens: Gpt2Token[] = [];
-      for (const piece of pieces(text, options)) {
-        const ids = idsOf(piece);
-        let start = piece.start;
-        textsOf(piece.text, ids, known).forEach(({ text, span }, i) => {
-          tokens.push(new BytePairToken(text, span, start, ids[i]!, bytesOf));
-          start += span.length;
-        });
-      }
-      return tokens;
-    },
+    tokenize: (text, options) => [...read(text, options)],
+    read,
+    cuts: CUTS,
     encode(text, options) {
       const ids: number[] = [];
       for (const piece of pieces(text, options)) for (const id of idsOf(piece)) ids.push(id);
@@ -89,6 +92,10 @@ class BytePairToken extends TextToken implements Gpt2Token {
 
   override get bytes(): Uint8Array {
     return this.#bytesOf([this.id]);
+  }
+
+  override movedBy(offset: number): BytePairToken {
+    return new BytePairToken(this.text, this.span, this.start + offset, this.id, this.#bytesOf);
   }
 }
 
@@ -117,6 +124,14 @@ interface Piece {
  */
 const PIECE =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
+
+/**
+ * Before the last white space that something follows: a piece starts there, and what comes before is one piece whether
+ * it ends with the text or not. And between a mark and a Chinese character.
+ */
+const CUTS = cutsAt(
+  `(?<=[^])(?=\\p{White_Space}\\P{White_Space})|(?<=[^\\p{White_Space}\\p{L}\\p{N}'])${HAN}`,
+);
 
 function* pieces(text: string, { endOfText = false }: Gpt2Options = {}): Generator<Piece> {
   let start = 0;

@@ -12,9 +12,9 @@ export function loadTokenizer(name: Tokenizer['name']): Promise<Tokenizer>;
 export async function loadTokenizer(name: Tokenizer['name']): Promise<Tokenizer> {
   switch (name) {
     case 'words':
-      return { name, tokenize: words };
+      return words;
     case 'characters':
-      return { name, tokenize: characters };
+      return characters;
     case 'gpt2':
       return (await import('./gpt2.ts')).gpt2();
     default:

@@ -1,3 +1,5 @@
+import { cutsAt, STANDS_ALONE } from './cuts.ts';
+
 /** A stretch of text between two boundaries, and where it starts in UTF-16 code units. */
 export interface Segment {
   readonly segment: string;
@@ -13,16 +15,18 @@ export type Granularity = 'word' | 'grapheme';
  * readers of different languages see the same tokens; scripts are told apart by their characters whatever it is.
  *
  * `Intl.Segmenter` copies its whole text for every segment it returns, which makes a book take minutes. So it is given a
- * chunk at a time, each of which starts at a boundary found in the one before.
+ * chunk at a time, each of which ends where a line or a word plainly does, or else starts at a boundary found in the one
+ * before.
  */
 export function* segments(text: string, granularity: Granularity, chunk = 512): Generator<Segment> {
   const segmenter = new Intl.Segmenter('en', { granularity });
   let start = 0;
   let size = chunk;
   while (start < text.length) {
-    const end = chunkEnd(text, start + size);
+    const cut = cutBetween(text, start + size, start + 2 * size);
+    const end = cut ?? chunkEnd(text, start + size);
     const found = [...segmenter.segment(text.slice(start, end))];
-    const kept = end === text.length ? found : settled(found, end - start - PHRASE);
+    const kept = cut !== undefined || end === text.length ? found : settled(found, end - start - PHRASE);
     for (const { segment, index } of kept) yield { segment, index: start + index };
     const last = kept.at(-1);
     if (last) start += last.index + last.segment.length;
@@ -30,6 +34,15 @@ export function* segments(text: string, granularity: Granularity, chunk = 512): 
     size = last ? chunk : 2 * size;
   }
 }
+
+/** A place where everything is a boundary, whatever is before and after. */
+function cutBetween(text: string, from: number, to: number): number | undefined {
+  const stretch = text.slice(from - 1, to);
+  const place = PLAIN_CUTS.next(stretch, 1);
+  return place < stretch.length ? from - 1 + place : undefined;
+}
+
+const PLAIN_CUTS = cutsAt(`(?<=\\n)|(?<= )${STANDS_ALONE}`);
 
 /** More than a phrase that a dictionary is weighed over, in UTF-16 code units. */
 const PHRASE = 64;

@@ -1,4 +1,5 @@
 import { utf8, WRITTEN_BYTES } from './bytes.ts';
+import type { Cuts } from './cuts.ts';
 
 /** One token of a text. Whatever the tokenizer, the spans of a text's tokens, joined, are the text. */
 export interface Token {
@@ -24,6 +25,10 @@ export interface Token {
 export interface Tokenizer {
   readonly name: 'words' | 'characters' | 'gpt2';
   tokenize(text: string): Token[];
+  /** The same tokens one after the other: what is long can be read with pauses. */
+  read(text: string): Iterable<TextToken>;
+  /** Where a text can be cut: after a change only what is between two cuts is read again. */
+  readonly cuts: Cuts;
 }
 
 /** A token of whole characters. */
@@ -42,6 +47,11 @@ export class TextToken implements Token {
 
   get bytes(): Uint8Array {
     return utf8(this.span);
+  }
+
+  /** The same token so many code units further on. */
+  movedBy(offset: number): TextToken {
+    return new TextToken(this.text, this.span, this.start + offset);
   }
 }
 

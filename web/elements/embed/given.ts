@@ -235,7 +235,7 @@ function namesOfText(given: Given): { queries: string[]; keys: string[] } {
 }
 
 function textsOf(text: string): string[] {
-  return words(text.trim()).map((token) => token.text);
+  return words.tokenize(text.trim()).map((token) => token.text);
 }
 
 function noteOn(tokens: readonly string[], seed: number): string {
