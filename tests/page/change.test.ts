@@ -172,6 +172,25 @@ test('the seed redraws made-up vectors and projections, not the hand-picked ones
   expect(shownTable(explorer, 'inputs')[1]).toEqual(['0.55', '0.87', '0.66']);
 });
 
+test('what is no seed is refused in words, and the seed stays', async () => {
+  const explorer = await openExplorer();
+  const seed = visible<HTMLInputElement>(explorer, 'input.seed')[0]!;
+  const refusal = () =>
+    visible(explorer, 'attention-projections')[0]!.shadowRoot!.querySelector('.seed-refusal')!.textContent!;
+  for (const typed of ['-1', '1.5', '4294967296', '']) {
+    await userEvent.fill(page.elementLocator(seed), typed);
+    await userEvent.keyboard('{Tab}');
+    await settled();
+    expect(refusal()).toContain('a seed is a whole number from 0 to 4294967295. It is 123, as before.');
+    expect(seed.value).toBe('123');
+  }
+  await userEvent.fill(page.elementLocator(seed), '4294967295');
+  await userEvent.keyboard('{Tab}');
+  await settled();
+  expect(refusal()).toBe('');
+  expect(explorer.exploration.settings.seed).toBe(4294967295);
+});
+
 test('scale, causal, dropout and heads act where they stand', async () => {
   const explorer = await openExplorer();
   await select(explorer, 'select.preset', 'unscaled');

@@ -114,6 +114,41 @@ test('a row’s name chooses a query, a column’s name a key', async () => {
   expect(chosen(explorer)).toBe('scores 3 4');
 });
 
+test('a weight that stands beside V chooses its cell of α', async () => {
+  const explorer = await openExplorer();
+  const standing = visible(explorer, 'td.standing');
+  await userEvent.click(page.elementLocator(standing[4]!));
+  await settled();
+  expect(chosen(explorer)).toBe('weights 1 4');
+  expect(visible(explorer, 'td.standing .chosen').map((weight) => weight.textContent)).toEqual(['0.1082']);
+});
+
+test('a legend’s even share is that of the keys that the chosen query sees', async () => {
+  const explorer = await openExplorer();
+  explorer.exploration.set({ causal: true });
+  await settled();
+  const even = () => visible(explorer, '.legend .even').map((tick) => tick.textContent);
+  expect(even()).toEqual(['1/2']);
+  explorer.exploration.choose({ query: 4 });
+  await settled();
+  expect(even()).toEqual(['1/5']);
+  explorer.exploration.toggleKey(0);
+  await settled();
+  expect(even()).toEqual(['1/4']);
+});
+
+test('under a causal mask the scores that are not used are hatched, and keep their numbers', async () => {
+  const explorer = await openExplorer();
+  explorer.exploration.set({ causal: true });
+  await settled();
+  const hatched = visible(explorer, 'td[data-table="scores"].hidden');
+  expect(hatched.length).toBe(15);
+  for (const score of hatched) {
+    expect(Number(score.dataset.column)).toBeGreaterThan(Number(score.dataset.row));
+    expect(score.textContent).toMatch(/^\d\.\d{4}$/);
+  }
+});
+
 test('at 390 pixels one query is a ledger, and nothing scrolls sideways', async () => {
   const explorer = await openExplorer(358);
   expect(visible(explorer, '.strip')).toEqual([]);

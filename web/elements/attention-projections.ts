@@ -41,7 +41,7 @@ export class AttentionProjections extends ExplorationView {
     if (!figure || figure.tokens.length === 0) return nothing;
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
-    const bar = html`${changeBar(this.exploration)}${this.#editing.refusal()}`;
+    const bar = html`${changeBar(this)}${this.#editing.refusal()}`;
     if (!figure.projections)
       return html`${bar}<div class="figure lanes">${this.#plainInputs(figure, sources)}</div>`;
     return html`${bar}<div class="figure lanes ${isCross(figure) ? 'two-texts' : ''}">

@@ -1,6 +1,6 @@
 import { html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { weightClass } from './colour.ts';
-import { ExplorationView } from './exploration-view.ts';
+import { ExplorationView, isPointedAt } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
 import { type Figure, hiddenBy, isCross, seenKeys, seesNothing } from './figure.ts';
 import { formula, productFormula, sameAsInputs, symbol, transposed } from './formula.ts';
@@ -15,7 +15,15 @@ import { cellColours, matrixStyles } from './styles/cells.ts';
 import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
 import { theme } from './styles/theme.ts';
-import { type Choice, cellOf, inputsOfTable, type Place, type TableName, tableOf } from './tables.ts';
+import {
+  type Cell,
+  type Choice,
+  cellOf,
+  inputsOfTable,
+  type Place,
+  type TableName,
+  tableOf,
+} from './tables.ts';
 import { tokenName } from './token-name.ts';
 import { traceOf } from './trace.ts';
 
@@ -187,12 +195,25 @@ export class AttentionStrip extends ExplorationView {
         header: html`${formula(symbol('weights'))} of ${tokenName(query?.text)}`,
         cell: (key) => {
           const weight = weights ? cellOf(weights, shown.query, key) : 0;
-          if (hiddenBy(figure, shown.query, key))
-            return html`<td class="standing"><span class="hidden"></span> <i class="nothing" aria-hidden="true">×</i><span class="unseen">hidden</span></td>`;
-          return html`<td class="standing"><span class=${weightClass(weight)}>${formatWeight(weight, decimals)}</span> ×</td>`;
+          const place: Cell = { table: 'weights', head: shown.head, row: shown.query, column: key };
+          const hidden = hiddenBy(figure, shown.query, key) !== undefined;
+          const chosen = shown.table === 'weights' && shown.key === key ? 'chosen' : '';
+          // For the pointer; the keyboard and screen readers have the same number in α.
+          return html`<td
+            class="standing"
+            @click=${() => this.exploration.chooseCell(place)}
+            @pointerover=${(event: PointerEvent) => this.#previewStanding(event, place)}
+          ><span class="${hidden ? 'hidden' : weightClass(weight)} ${chosen}">${hidden ? nothing : formatWeight(weight, decimals)}</span> ${
+            hidden ? html`<i class="nothing" aria-hidden="true">×</i><span class="unseen">hidden</span>` : '×'
+          }</td>`;
         },
       },
     });
+  }
+
+  #previewStanding(event: PointerEvent, place: Cell): void {
+    // The choice's row stands there, whatever is pointed at.
+    if (isPointedAt(event)) this.exploration.previewCell(place);
   }
 
   #matrix(

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { mathml } from 'lit/html.js';
 import { INPUT_WIDTH, originOf } from './embedding.ts';
 import { isCross } from './figure.ts';
-import { formula } from './formula.ts';
+import { formula, symbol } from './formula.ts';
 import { formatNumber } from './number-format.ts';
 import { ReadingSection } from './reading-section.ts';
 import { sectionStyles } from './styles/sections.ts';
@@ -90,7 +90,9 @@ export class AttentionWhereNumbersComeFrom extends ReadingSection {
   #inputs(): TemplateResult {
     const { tokens, keyTokens, state, settings, figure } = this.exploration;
     const two = figure && isCross(figure);
-    const lists = two ? mathml`<mi>X</mi><mo separator="true">,</mo><mi>X′</mi>` : mathml`<mi>X</mi>`;
+    const lists = two
+      ? mathml`${symbol('inputs')}<mo separator="true">,</mo>${symbol('keyInputs')}`
+      : symbol('inputs');
     const words = [
       ...new Map([...tokens, ...(two ? keyTokens : [])].map((token) => [token.text, token])).values(),
     ];
@@ -137,7 +139,7 @@ export class AttentionWhereNumbersComeFrom extends ReadingSection {
           tables('none') === 'none' && figure?.projections ? 'no' : 'yes',
           html`${formula(
             figure && isCross(figure)
-              ? mathml`<mi>Q</mi><mo>=</mo><mi>X</mi><mo separator="true">,</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X′</mi>`
+              ? mathml`<mi>Q</mi><mo>=</mo><mi>X</mi><mo separator="true">,</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo>${symbol('keyInputs')}`
               : mathml`<mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi>`,
           )}: a word asks, is found
           and gives with one list. Good for following the sums; no language model does so.`,

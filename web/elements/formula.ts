@@ -7,20 +7,28 @@ export function formula(content: unknown): TemplateResult {
   return html`<math>${content}</math>`;
 }
 
-/** ω, or W^Q. */
+/** ω, W^Q or X′. */
 export function symbol(table: TableName): TemplateResult {
-  const { symbol: letter, raised } = TABLES[table];
-  return raised ? mathml`<msup><mi>${letter}</mi><mi>${raised}</mi></msup>` : mathml`<mi>${letter}</mi>`;
+  const { letter, above } = parts(table);
+  return above ? mathml`<msup>${letter}${above}</msup>` : letter;
+}
+
+/** A table's letter, and what stands above at its right. */
+function parts(table: TableName): { letter: TemplateResult; above: TemplateResult | undefined } {
+  const { symbol: written, raised } = TABLES[table];
+  const [letter, prime] = [...written];
+  const above = prime ? mathml`<mo>${prime}</mo>` : raised ? mathml`<mi>${raised}</mi>` : undefined;
+  return { letter: mathml`<mi>${letter}</mi>`, above };
 }
 
 /** ω₂₃; indices count from 1, and a comma stands between them where they have two digits. */
 export function entry(table: TableName, row: number, column: number): TemplateResult {
-  const { symbol: letter, raised } = TABLES[table];
+  const { letter, above } = parts(table);
   const comma = row >= 9 || column >= 9 ? mathml`<mo separator="true">,</mo>` : nothing;
   const index = mathml`<mrow><mn>${row + 1}</mn>${comma}<mn>${column + 1}</mn></mrow>`;
-  return raised
-    ? mathml`<msubsup><mi>${letter}</mi>${index}<mi>${raised}</mi></msubsup>`
-    : mathml`<msub><mi>${letter}</mi>${index}</msub>`;
+  return above
+    ? mathml`<msubsup>${letter}${index}${above}</msubsup>`
+    : mathml`<msub>${letter}${index}</msub>`;
 }
 
 /** A number, its minus as an operator so that it is spoken. */

@@ -1,5 +1,5 @@
 import { numberFormat } from './cell-text.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, isCross } from './figure.ts';
 import { type TableName, tableOf } from './tables.ts';
 
 /** Widths, in CSS pixels, that the strip's style sheet uses too. */
@@ -81,7 +81,8 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
       `line-${bucket(LINE_WIDTHS, compact ? compactLine : line)}`,
       `stack-${from}`,
       compact ? 'compact' : '',
-      `pull-${rowsAbove(keys, width)}`,
+      // What two texts are stands above, in V's way.
+      `pull-${isCross(figure) ? 0 : rowsAbove(keys, width)}`,
     ].join(' '),
     chars: mapValues(chars, (count) => `chars-${Math.min(13, count)}`),
   };

@@ -131,6 +131,13 @@ export const stripStyles = css`
     max-width: 15em;
   }
 
+  /* What cross-attention is, above the strip. */
+  .two-texts {
+    max-width: 46em;
+    margin: 0 0 16px;
+    font: 17px/1.5 var(--_serif);
+  }
+
   /* On one line α's rows are named by the line itself. */
   .context-block .left-factor {
     --label: var(--row-label, 84px);
@@ -148,7 +155,14 @@ export const stripStyles = css`
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
+  }
+  .with-weights th.lead {
     cursor: default;
+  }
+  .with-weights td.standing .chosen {
+    outline: 2px solid var(--_ink);
+    outline-offset: -1px;
+    font-weight: 650;
   }
   .with-weights td.standing .nothing {
     visibility: hidden;
