@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { loadAttention } from '../../web/api/load.ts';
 import { Exploration } from '../../web/elements/exploration.ts';
-import { formatNumber, formatUnits } from '../../web/elements/number-format.ts';
 import { PRESETS } from '../../web/elements/settings.ts';
-import type { Sum } from '../../web/elements/sums.ts';
 import { TABLES, type TableName, tableOf } from '../../web/elements/tables.ts';
-import { type Trace, traceOf } from '../../web/elements/trace.ts';
+import { traceOf } from '../../web/elements/trace.ts';
+import { lastResult, read } from './support/sums.ts';
 
 const attention = await loadAttention();
 
@@ -38,45 +37,6 @@ function randomState(seed: number): { exploration: Exploration; decimals: number
     exploration.edit(place, Math.fround((next() - 0.5) * 10 ** below(4)));
   }
   return { exploration, decimals: 2 + below(5) };
-}
-
-/** A shown number as the whole units it reads as; "<0.0001" reads as nothing. */
-function read(text: string, decimals: number): number {
-  if (text.startsWith('<')) return 0;
-  return Math.round(Number(text.replace('−', '-')) * 10 ** decimals);
-}
-
-function addUp(sum: Sum, decimals: number): number {
-  const shown = [
-    ...sum.terms.map((term) => formatUnits(term.units, decimals)),
-    formatUnits(sum.others?.units ?? 0, decimals),
-    formatUnits(sum.bias ?? 0, decimals),
-    formatUnits(sum.rounding, decimals),
-  ];
-  return shown.reduce((total, text) => total + read(text, decimals), 0);
-}
-
-/** Checks every line of a trace; gives the units that the last result reads as. */
-function lastResult({ lines, decimals }: Trace): number | undefined {
-  let result: number | undefined;
-  for (const line of lines) {
-    if (line.kind === 'sum') {
-      expect(addUp(line, decimals)).toBe(line.result);
-      result = line.result;
-    } else if (line.kind === 'share') {
-      expect(addUp(line.total, decimals)).toBe(line.total.result);
-      const quotient = read(formatNumber(line.power / Math.max(1, line.total.result), decimals), decimals);
-      expect((line.total.result === 0 ? 0 : quotient) + line.rounding).toBe(line.result);
-      result = line.result;
-    } else if (line.kind === 'adjusted' && line.reason === 'dropout') result = line.result;
-    else if (
-      line.kind === 'fact' &&
-      /hidden-|sees-nothing|dropped/.test(line.fact) &&
-      !line.fact.startsWith('now')
-    )
-      result = 0;
-  }
-  return result;
 }
 
 test('in 200 random states, for every kind of cell, the shown terms and the rounding add up to the shown cell', () => {
