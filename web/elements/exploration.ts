@@ -1,6 +1,7 @@
 import type { Attention, Matrix, Projections } from '../api/index.ts';
 import { loadTokenizer } from '../tokenizers/index.ts';
 import type { Token, Tokenizer } from '../tokenizers/token.ts';
+import type { Sliceable } from '../tokenizers/windows.ts';
 import { words } from '../tokenizers/words.ts';
 import { isEdited, withEdit, withoutEdit } from './edits.ts';
 import { EXAMPLE_TEXT, INPUT_WIDTH } from './embedding.ts';
@@ -8,10 +9,11 @@ import { type Failure, failureOf, tooLong } from './failure.ts';
 import { computeFigure, type Figure, type FigureInputs, givenFigure } from './figure.ts';
 import { drawProjections, editProjections } from './projections.ts';
 import { Recent } from './recent.ts';
-import { inputsOf, MOST_CHARACTERS, type Sequence, sequenceOf, vectorsOf } from './sequence.ts';
+import { inputsOf, type Sequence, sequenceOf, vectorsOf } from './sequence.ts';
 import { type PresetName, presetNamed, type Settings } from './settings.ts';
 import { type ShownWindow, START, type State } from './state.ts';
 import { type Cell, type Choice, chosenAt, clampChoice, type Place } from './tables.ts';
+import { TextReader } from './text-reader.ts';
 
 /** journey asks, starts answers. */
 const FIRST_CHOICE: Choice = { table: 'scores', head: 0, query: 1, key: 2, component: 0, feature: 0 };
@@ -41,7 +43,8 @@ export class Exploration extends EventTarget {
   #attention: Attention | undefined;
   #computed: { state: State; figure: Figure | undefined } | undefined;
   #tokenizer: Tokenizer = words;
-  readonly #texts = new Recent<Token[]>(2);
+  readonly #reader = new TextReader((done) => this.#hasRead(done));
+  readonly #keyReader = new TextReader((done) => this.#hasRead(done));
   readonly #sequences = new Recent<Sequence>(2);
 
   constructor(attention?: Attention) {
@@ -87,17 +90,28 @@ export class Exploration extends EventTarget {
   /** The tokens that answer: the same, unless another text has the keys. */
   get keyTokens(): readonly Token[] {
     const { keyText } = this.#state;
-    return keyText === undefined ? this.tokens : this.#sequenceOf(keyText, undefined).tokens;
+    if (keyText === undefined) return this.tokens;
+    const tokens = this.#keyReader.tokensOf(keyText, this.#tokenizer);
+    return this.#sequences.of([tokens, undefined], () => sequenceOf(tokens, undefined)).tokens;
   }
 
   /** What of the text is looked at. */
   get sequence(): Sequence {
-    return this.#sequenceOf(this.#state.text, this.#state.windows);
+    const { textTokens: tokens, state } = this;
+    return this.#sequences.of([tokens, state.windows], () => sequenceOf(tokens, state.windows));
   }
 
-  /** All tokens of the text, those outside the window too; none of a text that is too long to be read. */
-  get textTokens(): readonly Token[] {
-    return this.#tokensOf(this.#state.text);
+  /**
+   * All tokens of the text, those outside the window too. Of a long text that is still being read they are the first
+   * ones, and 'change' is said when it is; of one that is too long to be read there are none.
+   */
+  get textTokens(): Sliceable<Token> {
+    return this.#reader.tokensOf(this.#state.text, this.#tokenizer);
+  }
+
+  /** How much of the texts is read, from 0 to 1; 'reading' is said when it is more. */
+  get read(): number {
+    return Math.min(this.#reader.fraction, this.#state.keyText === undefined ? 1 : this.#keyReader.fraction);
   }
 
   /** X: one row a token. */
@@ -113,18 +127,6 @@ export class Exploration extends EventTarget {
   /** The tokens of a table's rows. */
   #rowTokens({ table }: Place): readonly Token[] {
     return table === 'keyInputs' ? this.keyTokens : this.tokens;
-  }
-
-  #tokensOf(text: string): Token[] {
-    const tokenizer = this.#tokenizer;
-    return this.#texts.of([text, tokenizer], () =>
-      text.length > MOST_CHARACTERS ? [] : tokenizer.tokenize(text),
-    );
-  }
-
-  #sequenceOf(text: string, windows: ShownWindow | undefined): Sequence {
-    const tokens = this.#tokensOf(text);
-    return this.#sequences.of([tokens, windows], () => sequenceOf(tokens, windows));
   }
 
   get projections(): Projections | null {
@@ -342,6 +344,11 @@ export class Exploration extends EventTarget {
       this.#failure = failureOf(error, tokens, keyTokens);
       return givenFigure(given);
     }
+  }
+
+  #hasRead(done: boolean): void {
+    if (done) this.#computed = undefined;
+    this.dispatchEvent(new Event(done ? 'change' : 'reading'));
   }
 
   #tell(): void {

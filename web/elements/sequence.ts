@@ -1,6 +1,6 @@
 import type { Matrix } from '../api/index.ts';
 import type { Token } from '../tokenizers/token.ts';
-import { slidingWindows, type Windows } from '../tokenizers/windows.ts';
+import { type Sliceable, slidingWindows, type Windows } from '../tokenizers/windows.ts';
 import { INPUT_WIDTH, wordVector } from './embedding.ts';
 import { positionVector } from './positions.ts';
 import type { ShownWindow, State } from './state.ts';
@@ -24,7 +24,7 @@ export interface Sequence {
 }
 
 /** A text with fewer tokens than a window needs is looked at whole; a window is no longer than a text may be. */
-export function sequenceOf(tokens: readonly Token[], asked: ShownWindow | undefined): Sequence {
+export function sequenceOf(tokens: Sliceable<Token>, asked: ShownWindow | undefined): Sequence {
   const windows = asked
     ? { ...asked, length: Math.min(asked.length, MOST_TOKENS) }
     : tokens.length > MOST_TOKENS

@@ -33,9 +33,10 @@ export class TokenizedText {
     return this.#firsts.at(-1)!;
   }
 
-  /** Some of the tokens, as an array's `slice` with places from 0 counts them. */
-  slice(from = 0, to = this.length): Token[] {
+  /** Some of the tokens, as an array's `slice` has them. */
+  slice(start = 0, to = this.length): Token[] {
     const tokens: Token[] = [];
+    const from = start < 0 ? Math.max(0, this.length + start) : start;
     for (let block = holder(this.#firsts, from); block < this.blocks.length; block++) {
       const first = this.#firsts[block]!;
       if (first >= to) break;
@@ -79,6 +80,7 @@ export class Reading {
   /** Where the block that is being read starts, and what was read of it. */
   #at: number;
   #part: TextToken[] = [];
+  #count = 0;
   #done = false;
 
   constructor(tokenizer: Tokenizer, text: string, earlier?: TokenizedText) {
@@ -90,11 +92,17 @@ export class Reading {
     this.#first = lengthOf(kept.before);
     this.#end = text.length - lengthOf(kept.after);
     this.#at = this.#first;
+    this.#count = kept.before.reduce((sum, { tokens }) => sum + tokens.length, 0);
     this.#steps = this.#readBlocks();
   }
 
   get done(): boolean {
     return this.#done;
+  }
+
+  /** How many tokens were read so far. */
+  get count(): number {
+    return this.#count + this.#part.length;
   }
 
   /** How much is read of what has to be, from 0 to 1. */
@@ -134,10 +142,14 @@ export class Reading {
         if (this.#part.push(token) % BETWEEN_PAUSES === 0) yield;
       this.#read.push({ length: end - this.#at, tokens: this.#part });
       this.#at = end;
+      this.#count += this.#part.length;
       this.#part = [];
       yield;
     }
-    for (const block of this.#rest) this.#read.push(block);
+    for (const block of this.#rest) {
+      this.#read.push(block);
+      this.#count += block.tokens.length;
+    }
   }
 }
 

@@ -14,6 +14,9 @@ export interface Window<T> {
   readonly targets: readonly T[];
 }
 
+/** Tokens in their order: an array, or what gives them out as an array does. */
+export type Sliceable<T> = Pick<readonly T[], 'length' | 'slice'>;
+
 /** Windows over tokens, cut out when they are looked at. */
 export interface Windows<T> extends Iterable<Window<T>> {
   readonly count: number;
@@ -31,7 +34,7 @@ export interface Windows<T> extends Iterable<Window<T>> {
  * @example slidingWindows(['a', 'b', 'c', 'd', 'e'], { length: 2, stride: 2 })
  * // a b → b c, c d → d e
  */
-export function slidingWindows<T>(tokens: readonly T[], { length, stride }: WindowOptions): Windows<T> {
+export function slidingWindows<T>(tokens: Sliceable<T>, { length, stride }: WindowOptions): Windows<T> {
   checkWhole('length', length);
   checkWhole('stride', stride);
   const count = Math.max(0, Math.ceil((tokens.length - length) / stride));
