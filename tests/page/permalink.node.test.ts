@@ -95,11 +95,11 @@ test('a longer text is packed; one too long for a link is refused, with what to 
 
 describe('a damaged link is refused in words', () => {
   test.each([
-    ['%E0%A4%A', /no name=value|begin with v=1/],
+    ['%E0%A4%A', /“%E0%A4%A” is not what a link of this page says/],
     ['v=1&text=%E0%A4%A', /“%E0%A4%A” is not well-formed text/],
     ['v=1&text=100%', /“%” is not well-formed/],
     ['v=1&text=a\\b', /stands for nothing/],
-    ['title', /no name=value/],
+    ['title', /not what a link of this page says/],
     ['text=hello', /does not begin with v=1/],
     ['v=2&text=hello', /version 2; this page reads 1/],
     ['z=9.abc', /version 9; this page reads 1/],

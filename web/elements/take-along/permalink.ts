@@ -123,7 +123,8 @@ function parseFragment(fragment: string): Saved {
   for (const part of fragment.split('&')) {
     const [name, value] = named(part);
     if (!MANY.includes(name) && seen.has(name)) throw new Refusal(`It gives “${name}” twice.`);
-    if (seen.size === 0 && name !== 'v') throw new Refusal(`It does not begin with v=${VERSION}.`);
+    if (seen.size === 0 && name !== 'v')
+      throw new Refusal(`It does not begin with v=${VERSION}, as links of this page do.`);
     seen.add(name);
     if (name === 'v') checkVersion(value);
     else if (name === 'text') state.text = value;
@@ -152,7 +153,8 @@ const MANY: readonly string[] = ['word', 'entry'];
 
 function named(part: string): [name: string, value: string] {
   const split = part.indexOf('=');
-  if (split < 0) throw new Refusal(`“${part.slice(0, 40)}” is no name=value.`);
+  if (split < 0)
+    throw new Refusal(`“${part.slice(0, 40)}” is not what a link of this page says: there is no = in it.`);
   return [unescaped(part.slice(0, split)), unescaped(part.slice(split + 1))];
 }
 

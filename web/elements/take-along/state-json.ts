@@ -45,7 +45,7 @@ export function writeJson(exploration: Exploration): string {
     '{',
     `"schema": ${JSON.stringify(SCHEMA)},`,
     `"version": ${VERSION},`,
-    `"state": ${JSON.stringify(plainState(state))},`,
+    `"state": ${jsonOf(plainState(state))},`,
     `"choice": ${JSON.stringify(choice)},`,
     `"decimals": ${decimals}${figure ? ',' : ''}`,
     ...(figure ? [`"numbers": ${numbersOf(figure, choice.query)}`] : []),
@@ -126,6 +126,16 @@ function headOf(head: HeadFigure, { tokens, dropout }: Figure, only: number | un
     kept: dropout > 0 ? `[\n${tokens.map((_, query) => kept(query)).join(',\n')}\n]` : undefined,
     context: matrixOf(context),
   });
+}
+
+/** As JSON.stringify, which would turn −0 into 0. */
+function jsonOf(value: unknown): string {
+  if (Object.is(value, -0)) return '-0';
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, part]) => `${JSON.stringify(name)}:${jsonOf(part)}`)
+    .join(',')}}`;
 }
 
 function objectOf(parts: Readonly<Record<string, string | undefined>>): string {
