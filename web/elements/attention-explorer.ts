@@ -3,7 +3,7 @@ import { loadAttention } from '../api/load.ts';
 import { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { LaterElements } from './later-elements.ts';
-import { hasAllNumbers } from './strip-fit.ts';
+import { isTall } from './strip-fit.ts';
 import { theme } from './styles/theme.ts';
 
 /** Above so many tokens a picture and one query's ledger stand for the tables. */
@@ -176,7 +176,7 @@ export class AttentionExplorer extends ExplorationView {
           <attention-heatmap .exploration=${exploration}></attention-heatmap>
           <attention-ledger .exploration=${exploration}></attention-ledger>
         </div>`
-      : html`<div class=${hasAllNumbers(exploration) ? 'main' : 'main tall-figure'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
+      : html`<div class=${isTall(exploration) ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}
       <attention-trace .exploration=${exploration}></attention-trace>
       ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}

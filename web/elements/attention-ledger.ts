@@ -3,7 +3,7 @@ import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
-import { type Figure, hiddenBy } from './figure.ts';
+import { type Figure, hiddenBy, isCross, seenKeys } from './figure.ts';
 import { formula, symbol } from './formula.ts';
 import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
@@ -35,13 +35,13 @@ export class AttentionLedger extends ExplorationView {
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
-    if (!figure?.heads.length || figure.tokens.length === 0) return nothing;
-    const { shown, decimals, tokens } = this.exploration;
+    if (!figure?.heads.length || figure.tokens.length === 0 || figure.keyTokens.length === 0) return nothing;
+    const { shown, decimals, tokens, keyTokens } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
     const query = tokenName(tokens[shown.query]?.text);
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
-    const window = around(tokens, shown.key);
+    const window = around(keyTokens, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
     return html`${this.bare ? nothing : html`<div class="settings">${headControls(this.exploration)} ${gate(this.exploration, figure)}</div>`}
       <table
@@ -55,8 +55,8 @@ export class AttentionLedger extends ExplorationView {
         @pointerout=${this.onCellOut}
       >
         <caption>
-          ${query} asks; every word answers
-          ${window.length < tokens.length ? html`(shown: ${window[0]![1] + 1} to ${window.at(-1)![1] + 1} of ${tokens.length})` : nothing}
+          ${query} asks; every word ${isCross(figure) ? 'of the other text' : ''} answers
+          ${window.length < keyTokens.length ? html`(shown: ${window[0]![1] + 1} to ${window.at(-1)![1] + 1} of ${keyTokens.length})` : nothing}
         </caption>
         <tbody class="query">
           <tr>
@@ -90,7 +90,7 @@ export class AttentionLedger extends ExplorationView {
           </tr>
         </tfoot>
       </table>
-      ${weightLegend(tokens.length)}
+      ${weightLegend(seenKeys(figure, shown.query).length)}
       <p class="reading">A row of all the weights asks, a column answers. Here: ${query}’s row, turned upright.</p>`;
   }
 
@@ -108,19 +108,19 @@ export class AttentionLedger extends ExplorationView {
     const value = cellOf(matrix, place.row, place.column);
     const here = covers(placeIn(place.table, shown), place);
     const chosen = here && shown.table === place.table;
-    const hidden = place.table === 'weights' && hiddenBy(figure, place.row, place.column) !== undefined;
+    // A hidden weight has no number; its score has one that is not used.
+    const ofPair = place.table === 'weights' || place.table === 'scores';
+    const unseen = ofPair && hiddenBy(figure, place.row, place.column) !== undefined;
+    const hidden = unseen && place.table === 'weights';
     const classes = [
-      place.table === 'weights' ? weightClass(value) : signedClass(value, largestMagnitude(matrix)),
+      unseen
+        ? 'hidden'
+        : place.table === 'weights'
+          ? weightClass(value)
+          : signedClass(value, largestMagnitude(matrix)),
       chosen ? 'chosen' : '',
-      hidden ? 'hidden' : '',
       // A row of scores or weights stands upright here.
-      outline(
-        place,
-        sources,
-        matrix.rows,
-        matrix.cols,
-        place.table === 'scores' || place.table === 'weights',
-      ),
+      outline(place, sources, matrix.rows, matrix.cols, ofPair),
       lit.some((l) => covers(l, place)) ? 'lit' : '',
     ]
       .filter(Boolean)

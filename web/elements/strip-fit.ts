@@ -13,12 +13,19 @@ const CHOSEN_COLUMN = 54;
 const LEDGER = 380;
 const SQUARE_BESIDE_LEDGER = 14;
 
-/** Up to so many tokens of either text there are all numbers. */
-export const ALL_NUMBERS = 8;
+type Texts = Pick<Figure, 'tokens' | 'keyTokens'>;
+
+/** Up to so many tokens there are all numbers: so many columns, and with fewer columns more rows. */
+const ALL_NUMBERS = 8;
 
 /** Of more tokens there are colours, with numbers in the chosen row and column only. */
-export function hasAllNumbers({ tokens, keyTokens }: Pick<Figure, 'tokens' | 'keyTokens'>): boolean {
-  return Math.max(tokens.length, keyTokens.length) <= ALL_NUMBERS;
+export function hasAllNumbers({ tokens, keyTokens: { length: keys } }: Texts): boolean {
+  return keys <= ALL_NUMBERS && tokens.length * keys <= ALL_NUMBERS * ALL_NUMBERS;
+}
+
+/** Whether the strip may be taller than a screen that has its trace below. */
+export function isTall(texts: Texts): boolean {
+  return !hasAllNumbers(texts) || texts.tokens.length > ALL_NUMBERS;
 }
 
 /** Rows, the height of the tokens with their bars. */

@@ -117,6 +117,7 @@ export const ledgerStyles = css`
   }
   td.hidden {
     background: repeating-linear-gradient(135deg, var(--_wash) 0 3px, light-dark(#e2dfd7, #2d313a) 3px 4.5px);
+    color: var(--_soft);
   }
   tfoot td,
   tfoot th {
