@@ -1,9 +1,10 @@
+import type { Fault } from './core.ts';
 import { type Cause, causeInProjection, checkOutput, explain } from './fault.ts';
 import type { Linear } from './linear.ts';
 import type { Problem } from './options.ts';
 import type { PooledCall } from './pooled-call.ts';
 import type { Linears } from './projections.ts';
-import { faultOfWhole, firstFault, type Grain, join, split, workOf } from './split.ts';
+import { faultOfWhole, firstFault, type Grain, Joined, type Piece, split, workOf } from './split.ts';
 import type { ProjectTask, Results } from './task.ts';
 import type { Attended, Matrix, Projected, Want } from './types.ts';
 
@@ -17,15 +18,21 @@ export async function attendInPieces(
   [queries, keys, values]: readonly [Matrix, Matrix, Matrix],
   cause?: Cause,
 ): Promise<AnyAttended> {
-  const pieces = split(problem, queries, keys, values, grain);
-  const tasks = pieces.map(({ task }) => task);
-  const outcomes = await call.perform(tasks, (task) => workOf(task.problem));
-  const faults = outcomes.flatMap((outcome, p) =>
-    'fault' in outcome ? [faultOfWhole(outcome.fault, pieces[p]!, problem)] : [],
-  );
+  const joined = new Joined(problem);
+  const faults: Fault[] = [];
+  const add = (piece: Piece, outcome: Results | { fault: Fault }) => {
+    if ('fault' in outcome) faults.push(faultOfWhole(outcome.fault, piece, problem));
+    else joined.add(piece, outcome);
+  };
+  const added: Promise<void>[] = [];
+  for (const piece of split(problem, queries, keys, values, grain)) {
+    const { task } = piece;
+    added.push(call.perform(task, workOf(task.problem)).then((outcome) => add(piece, outcome)));
+  }
+  await Promise.all(added);
   const fault = firstFault(faults);
   if (fault) throw explain(fault, problem, cause);
-  return join(problem, pieces, outcomes as Results[]);
+  return joined.results;
 }
 
 /** Self-attention or cross-attention as the tasks of a pooled call. */
@@ -63,19 +70,20 @@ async function project(call: PooledCall, grain: Grain, linear: Linear, inputs: M
   const { weight, bias } = linear;
   const perThread = Math.ceil(inputs.rows / Math.max(1, grain.threads) / grain.queryBlock);
   const most = Math.max(1, perThread) * grain.queryBlock;
-  const tasks: ProjectTask[] = [];
-  for (let start = 0; start < inputs.rows; start += most) {
-    const rows = Math.min(most, inputs.rows - start);
-    const slice = inputs.data.slice(start * weight.rows, (start + rows) * weight.rows);
-    tasks.push({ kind: 'project', rows, inputs: slice, weight, bias });
-  }
-  const outcomes = (await call.perform(tasks, ({ rows }) => rows * weight.data.length)) as Results[];
   const projected = {
     rows: inputs.rows,
     cols: weight.cols,
     data: new Float32Array(inputs.rows * weight.cols),
   };
-  for (const [t, { out }] of outcomes.entries()) projected.data.set(out, t * most * weight.cols);
+  const added: Promise<void>[] = [];
+  for (let start = 0; start < inputs.rows; start += most) {
+    const rows = Math.min(most, inputs.rows - start);
+    const slice = inputs.data.slice(start * weight.rows, (start + rows) * weight.rows);
+    const task: ProjectTask = { kind: 'project', rows, inputs: slice, weight, bias };
+    const performed = call.perform(task, rows * weight.data.length) as Promise<Results>;
+    added.push(performed.then(({ out }) => projected.data.set(out, start * weight.cols)));
+  }
+  await Promise.all(added);
   return projected;
 }
 

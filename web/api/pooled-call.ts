@@ -73,21 +73,13 @@ export class PooledCall {
     this.#reject(reason);
   }
 
-  /** Performs tasks in whatever order; their outcomes are in the order of the tasks. */
-  perform<T extends Task>(
-    tasks: readonly T[],
-    workOf: (task: T) => number,
-  ): Promise<Exclude<Outcome, { error: object }>[]> {
-    return Promise.all(
-      tasks.map(async (task) => {
-        const work = workOf(task);
-        const outcome = await this.#crew.perform(task, this);
-        if ('error' in outcome) throw errorOf(outcome.error);
-        this.#done += work;
-        if (!this.#ended) this.#pooled.onProgress?.(Math.min(1, this.#done / this.#work));
-        return outcome;
-      }),
-    );
+  /** Performs a task of so many multiply-adds once its turn comes. */
+  async perform(task: Task, work: number): Promise<Exclude<Outcome, { error: object }>> {
+    const outcome = await this.#crew.perform(task, this);
+    if ('error' in outcome) throw errorOf(outcome.error);
+    this.#done += work;
+    if (!this.#ended) this.#pooled.onProgress?.(Math.min(1, this.#done / this.#work));
+    return outcome;
   }
 }
 

@@ -25,41 +25,46 @@ const piecesAThread = 3;
 
 let ids = 0;
 
-/** Splits a problem. Everything is copied here: later changes of the arguments change nothing. */
-export function split(
+/**
+ * Splits a problem, a piece at a time, so that the first is worked on while the next is copied. Once all are taken,
+ * everything is copied: later changes of the arguments change nothing.
+ */
+export function* split(
   problem: Problem,
   queries: Matrix,
   keys: Matrix,
   values: Matrix,
   grain: Grain,
-): Piece[] {
+): Generator<Piece> {
   const { heads, keyHeads, queryCount } = problem;
   const rows = rowsAPiece(problem, grain);
   const starts = Array.from({ length: Math.ceil(queryCount / rows) }, (_, i) => i * rows);
   const masks = starts.map((start) => rowsOf(problem.mask, problem.keyCount, start, rows));
-  const attended = Array.from(
-    { length: keyHeads },
-    (_, keyHead): KeysAndValues => ({
-      id: ids++,
-      once: starts.length === 1 && heads === keyHeads,
-      keys: columnsOf(keys, keyHead, keyHeads),
-      values: columnsOf(values, keyHead, keyHeads),
-    }),
-  );
-  return Array.from({ length: heads }, (_, head) => head).flatMap((head) => {
-    const keyHead = Math.floor((head * keyHeads) / heads);
-    return starts.map((start, i): Piece => {
+  let keyHead = -1;
+  let attended: KeysAndValues | undefined;
+  for (let head = 0; head < heads; head++) {
+    const itsKeyHead = Math.floor((head * keyHeads) / heads);
+    if (!attended || keyHead !== itsKeyHead) {
+      keyHead = itsKeyHead;
+      attended = {
+        id: ids++,
+        once: starts.length === 1 && heads === keyHeads,
+        keys: columnsOf(keys, keyHead, keyHeads),
+        values: columnsOf(values, keyHead, keyHeads),
+      };
+    }
+    for (const [i, start] of starts.entries()) {
       const count = Math.min(rows, queryCount - start);
       const task: AttendTask = {
         kind: 'attend',
         problem: pieceOf(problem, head, start, count, masks[i]),
         origin: { head, query: start },
         queries: columnsOf(queries, head, heads, start, count),
-        attended: attended[keyHead]!,
+        attended,
       };
-      return { head, start, rows: count, task };
-    });
-  });
+      yield { head, start, rows: count, task };
+    }
+  }
 }
 
 /** Multiply-adds of a problem, or of `rows` queries in one of its heads. */
@@ -127,43 +132,40 @@ function columnsOf(
   return columns;
 }
 
-/** Puts the results of pieces together. */
-export function join(
-  problem: Problem,
-  pieces: readonly Piece[],
-  results: readonly Results[],
-): Attended & Partial<Attended<Want>> {
-  const { heads, queryCount, keyCount, valueWidth, wants } = problem;
-  const cols = heads * valueWidth;
-  const context = new Float32Array(queryCount * cols);
-  for (const [p, { head, start, rows }] of pieces.entries()) {
-    const { out } = results[p]!;
-    if (heads === 1) context.set(out, start * cols);
+/** The results of a problem, put together from those of its pieces in whatever order these come. */
+export class Joined {
+  readonly results: Attended & Partial<Attended<Want>>;
+  readonly #problem: Problem;
+
+  constructor(problem: Problem) {
+    const { heads, queryCount, keyCount, valueWidth, wants } = problem;
+    const cols = heads * valueWidth;
+    this.#problem = problem;
+    this.results = { context: { rows: queryCount, cols, data: new Float32Array(queryCount * cols) } };
+    const perHead = () =>
+      Array.from(
+        { length: heads },
+        (): Matrix => ({ rows: queryCount, cols: keyCount, data: new Float32Array(queryCount * keyCount) }),
+      );
+    if (wants.has('scores')) this.results.scores = perHead();
+    if (wants.has('weights')) this.results.weights = perHead();
+    if (wants.has('kept')) this.results.kept = new Uint8Array(heads * queryCount * keyCount);
+  }
+
+  add({ head, start, rows }: Piece, { out, scores, weights, kept }: Results): void {
+    const { queryCount, keyCount, valueWidth } = this.#problem;
+    const { context } = this.results;
+    if (context.cols === valueWidth) context.data.set(out, start * valueWidth);
     else {
       for (let r = 0; r < rows; r++) {
         const row = out.subarray(r * valueWidth, (r + 1) * valueWidth);
-        context.set(row, (start + r) * cols + head * valueWidth);
+        context.data.set(row, (start + r) * context.cols + head * valueWidth);
       }
     }
+    if (scores) this.results.scores![head]!.data.set(scores, start * keyCount);
+    if (weights) this.results.weights![head]!.data.set(weights, start * keyCount);
+    if (kept) this.results.kept!.set(kept, (head * queryCount + start) * keyCount);
   }
-  const joined: Attended & Partial<Attended<Want>> = { context: { rows: queryCount, cols, data: context } };
-  const perHead = (name: 'scores' | 'weights') =>
-    Array.from({ length: heads }, (_, head): Matrix => {
-      const data = new Float32Array(queryCount * keyCount);
-      for (const [p, piece] of pieces.entries()) {
-        if (piece.head === head) data.set(results[p]![name]!, piece.start * keyCount);
-      }
-      return { rows: queryCount, cols: keyCount, data };
-    });
-  if (wants.has('scores')) joined.scores = perHead('scores');
-  if (wants.has('weights')) joined.weights = perHead('weights');
-  if (wants.has('kept')) {
-    joined.kept = new Uint8Array(heads * queryCount * keyCount);
-    for (const [p, { head, start }] of pieces.entries()) {
-      joined.kept.set(results[p]!.kept!, (head * queryCount + start) * keyCount);
-    }
-  }
-  return joined;
 }
 
 /** A piece's fault, by the heads, rows and columns of the whole. */
