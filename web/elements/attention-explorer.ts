@@ -59,6 +59,11 @@ export class AttentionExplorer extends ExplorationView {
         gap: 24px;
         align-items: start;
       }
+      .beside {
+        display: grid;
+        gap: 24px;
+        min-width: 0;
+      }
       attention-trace {
         margin-block-start: 16px;
       }
@@ -174,7 +179,10 @@ export class AttentionExplorer extends ExplorationView {
     const strip = long
       ? html`<div class="main long tall-figure">
           <attention-heatmap .exploration=${exploration}></attention-heatmap>
-          <attention-ledger .exploration=${exploration}></attention-ledger>
+          <div class="beside">
+            <attention-weight-window .exploration=${exploration}></attention-weight-window>
+            <attention-ledger .exploration=${exploration} .bare=${true}></attention-ledger>
+          </div>
         </div>`
       : html`<div class=${isTall(exploration) ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
     return html`${computed ? strip : nothing}

@@ -47,9 +47,12 @@ export abstract class ExplorationView extends LitElement {
     await super.scheduleUpdate();
   }
 
-  /** Without an exploration what the server drew is left as it is. */
+  /**
+   * Without an exploration what the server drew is left as it is. What was taken out of the page while its drawing waited
+   * is not drawn: the figure may have become one that it is not for.
+   */
   protected override shouldUpdate(_changed: PropertyValues): boolean {
-    return this.exploration !== undefined;
+    return this.exploration !== undefined && (isServer || this.isConnected);
   }
 
   protected override willUpdate(changed: PropertyValues): void {

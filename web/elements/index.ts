@@ -1,6 +1,5 @@
 import { AttentionExplorer } from './attention-explorer.ts';
 import { AttentionGuidedRead } from './attention-guided-read.ts';
-import { AttentionHeatmap } from './attention-heatmap.ts';
 import { AttentionLedger } from './attention-ledger.ts';
 import { AttentionOutput } from './attention-output.ts';
 import { AttentionProjections } from './attention-projections.ts';
@@ -14,7 +13,6 @@ import { AttentionWhereNumbersComeFrom } from './attention-where-numbers-come-fr
 const ELEMENTS = {
   'attention-explorer': AttentionExplorer,
   'attention-guided-read': AttentionGuidedRead,
-  'attention-heatmap': AttentionHeatmap,
   'attention-ledger': AttentionLedger,
   'attention-output': AttentionOutput,
   'attention-projections': AttentionProjections,

@@ -3,6 +3,8 @@
  * needed for a while, so that they are there without a network too.
  */
 const LATER: Readonly<Record<string, () => Promise<CustomElementConstructor>>> = {
+  'attention-heatmap': async () => (await import('./attention-heatmap.ts')).AttentionHeatmap,
+  'attention-weight-window': async () => (await import('./attention-weight-window.ts')).AttentionWeightWindow,
   'attention-other-views': async () => (await import('./attention-other-views.ts')).AttentionOtherViews,
   'attention-take-along': async () => (await import('./attention-take-along.ts')).AttentionTakeAlong,
   'attention-windows': async () => (await import('./attention-windows.ts')).AttentionWindows,

@@ -6,22 +6,33 @@ const EDGE = 8;
 const WEIGHT_WIDTH = 216;
 const SIGNED_WIDTH = 136;
 
-/** The scale of weights, 0 to 1 by their square roots, with a tick at the even share. */
-export function weightLegend(keys: number): TemplateResult {
+/**
+ * The scale of weights, 0 to 1 by their square roots, with a tick at the even share.
+ *
+ * @param byRow the strongest colour is not the weight 1's but that of each row's largest
+ */
+export function weightLegend(keys: number, byRow = false): TemplateResult {
   const at = (share: number) => EDGE + Math.sqrt(share) * (WEIGHT_WIDTH - 2 * EDGE);
   const even = keys > 0 ? 1 / keys : 0;
+  const strongest = byRow ? 'the largest weight of the row, strongest' : '1, strongest';
   return html`<svg
     class="legend"
     role="img"
-    aria-label=${`Colours of weights: from 0, palest, to 1, strongest. An even share is 1/${keys}.`}
+    aria-label=${`Colours of weights: from 0, palest, to ${strongest}.${byRow ? '' : ` An even share is 1/${keys}.`}`}
     viewBox="0 0 ${WEIGHT_WIDTH} 46"
     width=${WEIGHT_WIDTH}
     height="46"
   >
     ${swatches((step) => `w${step}`, STEPS, WEIGHT_WIDTH, 16)}
-    ${[0, 0.05, 0.25, 0.5, 1].map((share) => svg`<text x=${at(share)} y="42" text-anchor="middle">${share}</text>`)}
     ${
-      keys > 1
+      byRow
+        ? svg`<text x=${EDGE} y="42">0</text><text x=${WEIGHT_WIDTH - EDGE} y="42" text-anchor="end">the row’s largest</text>`
+        : [0, 0.05, 0.25, 0.5, 1].map(
+            (share) => svg`<text x=${at(share)} y="42" text-anchor="middle">${share}</text>`,
+          )
+    }
+    ${
+      keys > 1 && !byRow
         ? svg`<path class="tick" d="M${at(even)} 13V31" /><text class="even" x=${at(even)} y="10" text-anchor="middle">1/${keys}</text>`
         : ''
     }

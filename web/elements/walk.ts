@@ -32,6 +32,34 @@ export function stepInTable(figure: Figure, cell: Cell, key: string, sideways: b
   return undefined;
 }
 
+/** The leaps that Page Up and Page Down make, and arrows with Shift: so many cross a table. */
+const LEAPS = 16;
+
+/** As `stepInTable`, with leaps besides; with Ctrl, Home and End go to the table's corners. For tables of thousands. */
+export function leapInTable(
+  figure: Figure,
+  cell: Cell,
+  { key, shiftKey, ctrlKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey'>,
+): Cell | undefined {
+  const matrix = tableOf(figure, cell.table, cell.head);
+  if (!matrix) return undefined;
+  const [lastRow, lastColumn] = [Math.max(0, matrix.rows - 1), Math.max(0, matrix.cols - 1)];
+  if (ctrlKey) {
+    if (key === 'Home') return { ...cell, row: 0, column: 0 };
+    return key === 'End' ? { ...cell, row: lastRow, column: lastColumn } : undefined;
+  }
+  const [down, right] = (shiftKey ? STEPS[key] : PAGES[key]) ?? [0, 0];
+  if (down === 0 && right === 0) return stepInTable(figure, cell, key, false);
+  const by = (count: number) => Math.max(1, Math.round(count / LEAPS));
+  return {
+    ...cell,
+    row: Math.max(0, Math.min(lastRow, cell.row + down * by(matrix.rows))),
+    column: Math.max(0, Math.min(lastColumn, cell.column + right * by(matrix.cols))),
+  };
+}
+
+const PAGES: typeof STEPS = { PageUp: [-1, 0], PageDown: [1, 0] };
+
 /** The source cell that Enter goes to: the left factor's (0) or the right factor's (1) in the largest term. */
 export function sourceOf(figure: Figure, choice: Choice, side: 0 | 1): Cell | undefined {
   const trace = traceOf(figure, choice, 4);
