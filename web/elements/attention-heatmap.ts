@@ -192,7 +192,10 @@ export class AttentionHeatmap extends ExplorationView {
     const before = this.#of;
     this.#of = picture;
     const hidden = { causal: figure.causal, keys: figure.hiddenKeys };
-    this.#cells = new HeatMapCells(call.queries.rows, call.keys.rows, hidden, byRow, this.#cells);
+    this.#cells = new HeatMapCells(call.queries.rows, call.keys.rows, hidden, {
+      byRow,
+      before: this.#cells,
+    });
     this.failed = undefined;
     if (call.queries.rows * call.keys.rows <= AT_ONCE) {
       this.#add(canvas, 0, weightsOf(attention, call));

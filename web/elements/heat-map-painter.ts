@@ -13,6 +13,15 @@ export interface Hidden {
   readonly keys: ReadonlySet<number>;
 }
 
+export interface HeatMapCellsOptions {
+  /** Cells a side at most. */
+  readonly most?: number;
+  /** Each weight is kept as a share of its query's largest one. */
+  readonly byRow?: boolean;
+  /** A picture that is painted over: its memory is used again. */
+  readonly before?: HeatMapCells | undefined;
+}
+
 /**
  * What there is to paint of L × S weights, filled in from blocks of rows that need not be kept. Of a longer text a cell is
  * a square of weights and has the largest one, so that no bright cell is lost; it is hidden where all of them are.
@@ -30,20 +39,17 @@ export class HeatMapCells {
   readonly #byRow: boolean;
   readonly #hiddenKeys: Uint8Array | undefined;
 
-  /** @param byRow each weight is kept as a share of its query's largest one */
   constructor(
     queries: number,
     keys: number,
     { causal, keys: hiddenKeys }: Hidden,
-    byRow: boolean,
-    before?: HeatMapCells,
+    { most = MOST_CELLS, byRow = false, before }: HeatMapCellsOptions = {},
   ) {
-    this.#queries = Math.max(1, Math.ceil(queries / MOST_CELLS));
-    this.#keys = Math.max(1, Math.ceil(keys / MOST_CELLS));
+    this.#queries = Math.max(1, Math.ceil(queries / most));
+    this.#keys = Math.max(1, Math.ceil(keys / most));
     this.rows = Math.ceil(queries / this.#queries);
     this.cols = Math.ceil(keys / this.#keys);
     const length = this.rows * this.cols;
-    // Of a picture that is painted over, the memory.
     this.#cells = before && before.#cells.length === length ? before.#cells : new Float32Array(length);
     this.#cells.fill(HIDDEN);
     this.#causal = causal;
