@@ -42,40 +42,45 @@ export class AttentionProjections extends ExplorationView {
     const { shown, decimals } = this.exploration;
     const sources = traceOf(figure, shown, decimals)?.sources ?? [];
     const bar = html`${changeBar(this)}${this.#editing.refusal()}`;
+    if (!figure.projections && !isCross(figure))
+      return html`${bar}<div class="figure lanes">${this.#inputs(figure, 'inputs', sources)}</div>`;
     if (!figure.projections)
-      return html`${bar}<div class="figure lanes">${this.#plainInputs(figure, sources)}</div>`;
-    return html`${bar}<div class="figure lanes ${isCross(figure) ? 'two-texts' : ''}">
+      return html`${bar}${this.#origins(figure)}
+        <div class="figure lanes two-texts">
+          ${this.#inputs(figure, 'inputs', sources)}
+          ${figure.keyTokens.length > 0 ? this.#inputs(figure, 'keyInputs', sources) : nothing}
+        </div>`;
+    return html`${bar}${this.#origins(figure)}<div class="figure lanes ${isCross(figure) ? 'two-texts' : ''}">
       ${PROJECTED.map(({ result, projection }) => this.#group(figure, sources, result, projection))}
     </div>`;
   }
 
-  /** Without projections: Q = K = V = X, or Q = X and K = V = X′. */
-  #plainInputs(figure: Figure, sources: readonly Place[]): TemplateResult {
-    if (!isCross(figure))
-      return this.#inputs(
-        figure,
-        'inputs',
-        sources,
-        mathml`<mi>Q</mi><mo>=</mo><mi>K</mi><mo>=</mo><mi>V</mi><mo>=</mo><mi>X</mi>`,
-      );
-    return html`${this.#inputs(figure, 'inputs', sources, sameAsInputs('queries', 'inputs'))}
-    ${this.#inputs(figure, 'keyInputs', sources, mathml`<mi>K</mi><mo>=</mo>${sameAsInputs('values', 'keyInputs')}`)}`;
+  /** What X and X′ are, where their captions have no room for it. */
+  #origins(figure: Figure): TemplateResult {
+    const { exploration } = this;
+    return html`<p class="origins">
+      ${formula(symbol('inputs'))}: ${inputsCaption(exploration)}.
+      ${
+        isCross(figure)
+          ? html`${formula(symbol('keyInputs'))}, of the other text:
+            ${figure.keyTokens.length > 0 ? inputsCaption(exploration, figure.keyTokens) : 'no words yet'}.`
+          : nothing
+      }
+    </p>`;
   }
 
-  /** X, or X′. */
+  /** X or X′; without projections it is Q, K and V too. */
   #inputs(
     figure: Figure,
     table: 'inputs' | 'keyInputs',
     sources: readonly Place[],
-    name = symbol(table),
     beside = '',
   ): TemplateResult {
     const { rows, cols } = figure[table];
-    const tokens = table === 'inputs' ? figure.tokens : figure.keyTokens;
-    if (rows === 0)
-      return html`<div class="named"><div class="name"><span>${formula(name)} <small>no words yet</small></span></div></div>`;
+    const alone = !figure.projections && !isCross(figure);
     return this.#matrix(figure, table, sources, {
-      caption: html`${formula(name)} <small>${inputsCaption(this.exploration, tokens)}, ${rows}×${cols}</small>`,
+      caption: html`${formula(figure.projections ? symbol(table) : allThatIs(figure, table))}
+        <small>${alone ? `${inputsCaption(this.exploration)}, ` : nothing}${rows}×${cols}</small>`,
       showRows: true,
       editing: this.#editing,
       copy: beside,
@@ -90,6 +95,7 @@ export class AttentionProjections extends ExplorationView {
   ): TemplateResult {
     const rows = figure.inputs.cols;
     const inputs = inputsOfTable(figure, result);
+    const empty = figure[inputs].rows === 0;
     return html`<div class="group">
       <div class="right-factor">
         ${this.#matrix(figure, projection, sources, {
@@ -97,14 +103,25 @@ export class AttentionProjections extends ExplorationView {
           editing: this.#editing,
         })}
       </div>
-      <div class="left-factor">${this.#inputs(figure, inputs, sources, undefined, result)}</div>
+      ${empty ? nothing : this.#product(figure, sources, result, projection)}
+    </div>`;
+  }
+
+  /** X or X′ at the left, and its product with the projection. */
+  #product(
+    figure: Figure,
+    sources: readonly Place[],
+    result: TableName,
+    projection: TableName,
+  ): TemplateResult {
+    const inputs = inputsOfTable(figure, result);
+    return html`<div class="left-factor">${this.#inputs(figure, inputs, sources, result)}</div>
       <div class="product">
         ${this.#matrix(figure, result, sources, {
           caption: formula(productFormula(result, inputs, symbol(projection))),
           factors: 'left and above',
         })}
-      </div>
-    </div>`;
+      </div>`;
   }
 
   #matrix(
@@ -130,4 +147,14 @@ export class AttentionProjections extends ExplorationView {
       ...options,
     });
   }
+}
+
+/** Without projections: Q = K = V = X, or of two texts Q = X and K = V = X′. */
+function allThatIs(figure: Figure, table: 'inputs' | 'keyInputs'): TemplateResult {
+  const equals = mathml`<mo>=</mo>`;
+  if (!isCross(figure))
+    return mathml`<mi>Q</mi>${equals}<mi>K</mi>${equals}${sameAsInputs('values', 'inputs')}`;
+  return table === 'inputs'
+    ? sameAsInputs('queries', 'inputs')
+    : mathml`<mi>K</mi>${equals}${sameAsInputs('values', 'keyInputs')}`;
 }

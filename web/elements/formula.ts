@@ -9,26 +9,26 @@ export function formula(content: unknown): TemplateResult {
 
 /** ω, W^Q or X′. */
 export function symbol(table: TableName): TemplateResult {
-  const { letter, above } = parts(table);
-  return above ? mathml`<msup>${letter}${above}</msup>` : letter;
+  const { raised } = TABLES[table];
+  return raised ? mathml`<msup>${letterOf(table)}<mi>${raised}</mi></msup>` : letterOf(table);
 }
 
-/** A table's letter, and what stands above at its right. */
-function parts(table: TableName): { letter: TemplateResult; above: TemplateResult | undefined } {
-  const { symbol: written, raised } = TABLES[table];
-  const [letter, prime] = [...written];
-  const above = prime ? mathml`<mo>${prime}</mo>` : raised ? mathml`<mi>${raised}</mi>` : undefined;
-  return { letter: mathml`<mi>${letter}</mi>`, above };
+/** The letter alone, with its prime; two characters in one identifier would stand upright. */
+function letterOf(table: TableName): TemplateResult {
+  const [letter, prime] = [...TABLES[table].symbol];
+  return prime
+    ? mathml`<mrow><mi>${letter}</mi><mo lspace="0" rspace="0">${prime}</mo></mrow>`
+    : mathml`<mi>${letter}</mi>`;
 }
 
 /** ω₂₃; indices count from 1, and a comma stands between them where they have two digits. */
 export function entry(table: TableName, row: number, column: number): TemplateResult {
-  const { letter, above } = parts(table);
+  const { raised } = TABLES[table];
   const comma = row >= 9 || column >= 9 ? mathml`<mo separator="true">,</mo>` : nothing;
   const index = mathml`<mrow><mn>${row + 1}</mn>${comma}<mn>${column + 1}</mn></mrow>`;
-  return above
-    ? mathml`<msubsup>${letter}${index}${above}</msubsup>`
-    : mathml`<msub>${letter}${index}</msub>`;
+  return raised
+    ? mathml`<msubsup>${letterOf(table)}${index}<mi>${raised}</mi></msubsup>`
+    : mathml`<msub>${letterOf(table)}${index}</msub>`;
 }
 
 /** A number, its minus as an operator so that it is spoken. */

@@ -40,6 +40,10 @@ export const projectionStyles = css`
     color: var(--_soft);
     font-size: 11.5px;
   }
+  .origins {
+    margin: 0 0 8px;
+    color: var(--_soft);
+  }
   /* Side by side, one X at the left serves all three; of two texts X serves Q, and X′ K and V. */
   @container (min-width: 620px) {
     .group + .group .left-factor {
