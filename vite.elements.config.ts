@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { build, defineConfig, type InlineConfig, type UserConfig } from 'vite';
+import {
+  build,
+  defineConfig,
+  type InlineConfig,
+  type LibraryOptions,
+  type Plugin,
+  type UserConfig,
+} from 'vite';
 
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
@@ -29,7 +36,7 @@ const beside: Readonly<Record<string, string>> = {
   'web/api/scalar.ts': 'attention-explorer-scalar.js',
 };
 
-function file(entry: string, fileName: string): UserConfig & InlineConfig {
+function file(entry: string, fileName: string, more: InlineConfig = {}): UserConfig & InlineConfig {
   return {
     configFile: false,
     publicDir: false,
@@ -40,23 +47,47 @@ function file(entry: string, fileName: string): UserConfig & InlineConfig {
       lib: { entry: path(entry), formats: ['es'], fileName: () => fileName },
       rolldownOptions: { output: { minify: true, codeSplitting: false } },
     },
+    ...more,
   };
+}
+
+const besideTheScript: Plugin = {
+  name: 'beside-the-script',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!importer || !source.startsWith('.')) return null;
+    const entry = Object.keys(beside).find((name) => resolve(dirname(importer), source) === path(name));
+    return entry ? { id: `./${beside[entry]}`, external: true } : null;
+  },
+};
+
+/**
+ * For `<script src>` without `type="module"`, since browsers load no module from a disk. It defines the elements, and
+ * `attentionWasm` has what the module exports.
+ */
+function classic(): InlineConfig {
+  const config = file('web/elements/embed/module.ts', 'attention-explorer.classic.js', {
+    define: { 'import.meta.url': 'attentionScript' },
+    plugins: [besideTheScript],
+  });
+  config.build!.lib = { ...(config.build!.lib as LibraryOptions), formats: ['iife'], name: 'attentionWasm' };
+  config.build!.rolldownOptions!.output = {
+    minify: true,
+    intro: 'const attentionScript=document.currentScript?.src;',
+  };
+  return config;
 }
 
 /** The elements as one file that somebody can copy, with all inside that most readers need. */
 export default defineConfig(async () => {
   for (const [entry, fileName] of Object.entries(beside)) await build(file(entry, fileName));
+  await build(classic());
   return {
     ...file('web/elements/embed/module.ts', 'attention-explorer.js'),
     plugins: [
+      besideTheScript,
       {
-        name: 'beside-the-script',
-        enforce: 'pre',
-        resolveId(source, importer) {
-          if (!importer || !source.startsWith('.')) return null;
-          const entry = Object.keys(beside).find((name) => resolve(dirname(importer), source) === path(name));
-          return entry ? { id: `./${beside[entry]}`, external: true } : null;
-        },
+        name: 'types',
         closeBundle() {
           writeFileSync(path('dist/attention-explorer.d.ts'), types);
           writeFileSync(path('dist/attention-explorer.node.js'), onNode);
