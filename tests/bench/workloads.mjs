@@ -22,7 +22,7 @@ export const decodings = [
 export const growth = { id: 'growth', lengths: [1024, 2048, 4096, 8192, 16384], width: 64 };
 
 /** One more letter at the end of a text of so many words on the page. */
-export const keystroke = { id: 'keystroke', tokens: 512 };
+export const keystroke = { id: 'keystroke', lengths: [512, 2048, 4096] };
 
 export const poolWorkers = 2;
 

@@ -1,6 +1,6 @@
 // Turns what was measured into tables. Every ratio is of one run; what was not measured is a dash.
 import { ratio, scaled, summary } from '../statistics.mjs';
-import { cachedBytes, keystroke, nameOf, operations, poolWorkers } from '../workloads.mjs';
+import { cachedBytes, nameOf, operations, poolWorkers } from '../workloads.mjs';
 import { duration, figure, kilobytes, mebibytes, none, percent, plain, spread, times } from './markdown.mjs';
 
 /** The figures of one shape, full or causal, as summaries over the rounds. */
@@ -147,9 +147,23 @@ export function beyond({ webAssembly, javaScript, inputs, output }) {
 
 export function keystrokeTable(keystrokes) {
   return {
-    title: `The page: from a key to the painted weights of ${keystroke.tokens} words`,
-    headers: ['', 'median (quartiles)', 'longest'],
-    rows: [['a keystroke', spread(summary(keystrokes), duration), figure(Math.max(...keystrokes), duration)]],
+    title: 'The page: from a key to the painted weights',
+    headers: [
+      'words',
+      'first new paint',
+      'all painted',
+      'longest',
+      "scripts' memory",
+      'memory of the process',
+    ],
+    rows: keystrokes.map(({ tokens, first, whole, scripts, process }) => [
+      String(tokens),
+      spread(summary(first), duration),
+      spread(summary(whole), duration),
+      figure(Math.max(...whole), duration),
+      figure(scripts, mebibytes),
+      figure(process, mebibytes),
+    ]),
   };
 }
 
