@@ -230,6 +230,8 @@ export class AttentionGuidedRead extends ReadingSection {
     const { attention } = exploration;
     const plain = !journey.figure.projections;
     const { seed } = exploration.settings;
+    const cross = isCross(journey.figure);
+    const answering = cross ? mathml`<mi>x</mi><mo lspace="0" rspace="0">′</mo>` : mathml`<mi>x</mi>`;
     const through = plain && attention ? withRandomTables(journey, attention, seed) : journey;
     return step(
       '6. Three tables give a word three parts',
@@ -239,11 +241,11 @@ export class AttentionGuidedRead extends ReadingSection {
           mean something; random ones mix without purpose. Several such sets of tables side by side are called heads.
         </p>
         <p>
-          ${formula(mathml`<mi>q</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>Q</mi></msup><mspace width="1em"/><mi>k</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>K</mi></msup><mspace width="1em"/><mi>v</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>V</mi></msup>`)}
+          ${formula(mathml`<mi>q</mi><mo>=</mo><mi>x</mi><msup><mi>W</mi><mi>Q</mi></msup><mspace width="1em"/><mi>k</mi><mo>=</mo>${answering}<msup><mi>W</mi><mi>K</mi></msup><mspace width="1em"/><mi>v</mi><mo>=</mo>${answering}<msup><mi>W</mi><mi>V</mi></msup>`)}
         </p>`,
       attention
-        ? html`${plain ? smallTable(rolesTable(journey, isCross(journey.figure) ? 'without tables: one list a word' : 'without tables: all the same')) : nothing}
-          ${smallTable(rolesTable(through, plain ? `with three random tables, seed ${seed}` : 'through its three tables'))}
+        ? html`${plain ? smallTable(rolesTable(journey, cross ? 'without tables: one list a word' : 'without tables: all the same')) : nothing}
+          ${smallTable(rolesTable(through, plain ? `with three random tables, seed ${seed}` : cross ? 'through the three tables' : 'through its three tables'))}
           ${smallTable(queryTable(through))}`
         : nothing,
     );

@@ -10,7 +10,7 @@ import { signedLegend, weightLegend } from './legend.ts';
 import { largestMagnitude, type MatrixTableOptions, matrixTable } from './matrix-table.ts';
 import { standUp, turn } from './motion.ts';
 import { formatWeight } from './number-format.ts';
-import { hasAllNumbers, squareSize, stripFit } from './strip-fit.ts';
+import { FEW_KEYS, hasAllNumbers, squareSize, stripFit } from './strip-fit.ts';
 import { cellColours, matrixStyles } from './styles/cells.ts';
 import { legendStyles } from './styles/legend.ts';
 import { stripStyles } from './styles/strip.ts';
@@ -75,7 +75,7 @@ export class AttentionStrip extends ExplorationView {
     const fits = isServer || this.#width >= fit.from;
     return html`${isCross(figure) ? aboutTwoTexts() : nothing}<div class="fit ${fit.classes} ${dense ? 'many' : ''}">${
       fits
-        ? html`<div class="strip lanes ${dense ? 'dense' : ''} ${figure.keyTokens.length < 4 ? 'few-tokens' : ''}">
+        ? html`<div class="strip lanes ${dense ? 'dense' : ''} ${figure.keyTokens.length < FEW_KEYS ? 'few-keys' : ''} ${figure.keyTokens.length < 4 ? 'fewest-keys' : ''}">
       ${this.#scores(figure, sources, dense, fit.chars)} ${this.#context(figure, sources, dense, fit.chars)}
     </div>`
         : nothing

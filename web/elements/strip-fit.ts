@@ -28,6 +28,10 @@ export function isTall(texts: Texts): boolean {
   return !hasAllNumbers(texts) || texts.tokens.length > ALL_NUMBERS;
 }
 
+/** Of fewer keys α is narrower than what stands above it: the legend, and V with its names; on one line they need so much. */
+export const FEW_KEYS = 6;
+export const ROOM_ABOVE = 580;
+
 /** Rows, the height of the tokens with their bars. */
 export const MOST_PULLED = 4;
 
@@ -76,8 +80,10 @@ export function stripFit(figure: Figure, head: number, decimals: number): StripF
   };
   const roomy = measure(cellWidth);
   const tight = measure(compactWidth);
-  const line = dense ? Number.POSITIVE_INFINITY : roomy.scores + GATE + roomy.context;
-  const compactLine = tight.scores + GATE + tight.context;
+  const onLine = ({ scores, context }: typeof roomy) =>
+    scores + Math.max(GATE + context, keys < FEW_KEYS ? ROOM_ABOVE : 0);
+  const line = dense ? Number.POSITIVE_INFINITY : onLine(roomy);
+  const compactLine = onLine(tight);
   const compact = !dense && line > 1184 && compactLine <= 1184;
   const stacked = Math.max(roomy.scores, LABEL + roomy.context);
   const from = bucket(STACK_WIDTHS, stacked);

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { LINE_WIDTHS, MOST_PULLED, STACK_WIDTHS } from '../strip-fit.ts';
+import { LINE_WIDTHS, MOST_PULLED, ROOM_ABOVE, STACK_WIDTHS } from '../strip-fit.ts';
 
 /** From which container width on a strip with these classes is on one line, or broken in two. */
 const layouts = unsafeCSS(
@@ -10,7 +10,7 @@ const layouts = unsafeCSS(
     ...Array.from({ length: MOST_PULLED + 1 }, (_, rows) => `.pull-${rows}{--pulled:-${rows * 28}px}`),
     ...LINE_WIDTHS.map(
       (w) =>
-        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:var(--pulled);--few-right:aside;--room-above:580px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
+        `@container (min-width:${w}px){.line-${w}{--strip-display:flex;--ledger-display:none;--direction:row;--align:flex-end;--pull:var(--pulled);--few-right:aside;--room-above:${ROOM_ABOVE}px;--context-columns:var(--on-line);--context-areas:var(--areas-on-line);--row-label:0px;--gate-direction:column;--gate-justify:flex-end}}`,
     ),
   ].join('\n'),
 );
@@ -54,14 +54,14 @@ export const stripStyles = css`
     grid-template-columns: var(--context-columns, var(--on-stack));
     grid-template-areas: var(--context-areas, var(--areas-on-stack));
   }
-  /* Of few tokens the tables are narrower than what stands above them. */
-  .few-tokens .context-block {
+  /* Of few keys the tables are narrower than what stands above them. */
+  .few-keys .context-block {
     min-width: var(--room-above, 330px);
   }
-  .few-tokens .context-block .right-factor {
+  .few-keys .context-block .right-factor {
     grid-area: var(--few-right, right);
   }
-  .few-tokens .scores-block small {
+  .fewest-keys .scores-block small {
     display: none;
   }
   .aside {
