@@ -64,8 +64,9 @@ struct Fault {
 /// a multiple of it: then the numbers are the same, bit for bit, as those of the undivided call.
 inline constexpr Index kQueryBlock = 128;
 
-/// How many bytes of scratch `attend` needs for these arguments (16-byte aligned); it allocates nothing itself.
-std::size_t attend_workspace_bytes(const Shape& shape, const Options& options, const Results& results);
+/// How many bytes of scratch `attend` needs for these arguments (16-byte aligned), as many whatever the options and the
+/// results; it allocates nothing itself.
+std::size_t attend_workspace_bytes(const Shape& shape, const Options& options = {}, const Results& results = {nullptr});
 
 /// Scaled dot-product attention (Vaswani et al. 2017, eq. 1), for each head
 ///

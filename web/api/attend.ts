@@ -100,7 +100,9 @@ export class Placed {
       kept: offset(this.#kept),
       scratch: 0,
     };
-    this.#call.scratch = offset(workspace.scratch(() => core.attendScratchBytes(this.#call)));
+    const { keyHeads, width, valueWidth } = problem;
+    const scratch = () => core.attendScratchBytes(queryCount, keyCount, heads, keyHeads, width, valueWidth);
+    this.#call.scratch = offset(workspace.scratch(scratch));
   }
 
   /** @throws RangeError where a number that some query sees is not finite; `cause` finds out where it came from */

@@ -14,7 +14,14 @@ export interface Core {
   /** An empty view whose `buffer` is linear memory as it is now; any call that allocates may replace it. */
   memory(): Uint8Array<ArrayBuffer>;
 
-  attendScratchBytes(call: Call): number;
+  attendScratchBytes(
+    queryCount: number,
+    keyCount: number,
+    heads: number,
+    keyHeads: number,
+    width: number,
+    valueWidth: number,
+  ): number;
   attend(call: Call): Fault;
 
   projectScratchBytes(n: number, inputs: number, outputs: number): number;
