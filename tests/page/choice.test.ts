@@ -123,6 +123,16 @@ test('a weight that stands beside V chooses its cell of α', async () => {
   expect(visible(explorer, 'td.standing .chosen').map((weight) => weight.textContent)).toEqual(['0.1082']);
 });
 
+test('the number above a word chooses its weight, the word itself a query', async () => {
+  const explorer = await openExplorer();
+  await userEvent.click(page.elementLocator(visible(explorer, '.tokens .share')[4]!));
+  await settled();
+  expect(chosen(explorer)).toBe('weights 1 4');
+  await userEvent.click(page.elementLocator(visible(explorer, '.tokens button bdi')[4]!));
+  await settled();
+  expect(chosen(explorer)).toBe('weights 4 4');
+});
+
 test('a legend’s even share is that of the keys that the chosen query sees', async () => {
   const explorer = await openExplorer();
   explorer.exploration.set({ causal: true });
@@ -135,6 +145,7 @@ test('a legend’s even share is that of the keys that the chosen query sees', a
   explorer.exploration.toggleKey(0);
   await settled();
   expect(even()).toEqual(['1/4']);
+  expect(visible(explorer, '.hint')[0]!.textContent).toMatch(/an even share,\s+1\/4/);
 });
 
 test('under a causal mask the scores that are not used are hatched, and keep their numbers', async () => {
@@ -164,7 +175,7 @@ test('at 390 pixels one query is a ledger, and nothing scrolls sideways', async 
 
 test('tapping a word makes it the query of the ledger', async () => {
   const explorer = await openExplorer(358);
-  await userEvent.click(page.elementLocator(visible(explorer, '.tokens button')[0]!));
+  await userEvent.click(page.elementLocator(visible(explorer, '.tokens button bdi')[0]!));
   await settled();
   expect(visible(explorer, 'attention-ledger')[0]!.shadowRoot!.querySelector('caption')!.textContent).toMatch(
     /^\s*Your/,

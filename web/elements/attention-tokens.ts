@@ -1,11 +1,11 @@
 import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import { weightClass } from './colour.ts';
 import { ExplorationView, isPointedAt } from './exploration-view.ts';
-import { hiddenBy, seesNothing } from './figure.ts';
+import { hiddenBy, isCross, seenKeys, seesNothing } from './figure.ts';
 import { formatWeight } from './number-format.ts';
 import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
-import { cellOf, tableOf } from './tables.ts';
+import { type Cell, cellOf, tableOf } from './tables.ts';
 import { tokenName } from './token-name.ts';
 import { inputsCaption } from './wording.ts';
 
@@ -121,7 +121,8 @@ export class AttentionTokens extends ExplorationView {
     const { exploration } = this;
     const { tokens, shown, figure } = exploration;
     if (tokens.length === 0) return nothing;
-    const weights = figure && tableOf(figure, 'weights', shown.head);
+    // Weights are of the keys' words: of another text where there is one.
+    const weights = figure && !isCross(figure) ? tableOf(figure, 'weights', shown.head) : undefined;
     const shares = tokens.map((_, key) => (weights ? cellOf(weights, shown.query, key) : 0));
     const running = tokens.length > BARS_UP_TO;
     const kind = running ? 'running' : tokens.length > 8 ? '' : 'few';
@@ -140,7 +141,9 @@ export class AttentionTokens extends ExplorationView {
     return html`<p class="hint">
         ${running ? 'Underlines' : 'Bars'}: how much
         ${tokenName(tokens[shown.query]?.text)} takes from each word${
-          running ? '.' : html`; the dashed line is an even share, 1/${tokens.length}.`
+          running
+            ? '.'
+            : html`; the dashed line is an even share, 1/${figure ? seenKeys(figure, shown.query).length : tokens.length}.`
         }
         X: ${inputsCaption(this.exploration)}.
       </p>`;
@@ -156,7 +159,7 @@ export class AttentionTokens extends ExplorationView {
   #bars(shares: readonly number[]): TemplateResult[] {
     const { figure, shown, decimals } = this.exploration;
     const blind = figure !== undefined && seesNothing(figure, shown.query);
-    const even = 1 / shares.length;
+    const even = 1 / (figure ? seenKeys(figure, shown.query).length || 1 : shares.length);
     const top = Math.max(2 * even, ...shares);
     return shares.map((share, index) => {
       const hidden = figure !== undefined && hiddenBy(figure, shown.query, index) !== undefined;
@@ -175,17 +178,37 @@ export class AttentionTokens extends ExplorationView {
       <button
         class=${underline}
         aria-pressed=${exploration.choice.query === index ? 'true' : 'false'}
-        @click=${() => exploration.choose({ query: index })}
-        @pointerenter=${(event: PointerEvent) => this.#preview(event, index)}
+        @click=${(event: Event) => this.#choose(event, index)}
+        @pointerover=${(event: PointerEvent) => this.#preview(event, index)}
       >
         ${above}${tokenName(exploration.tokens[index]?.text)}
       </button>
     </li>`;
   }
 
-  #preview(event: PointerEvent, query: number): void {
-    if (isPointedAt(event)) this.exploration.preview({ query });
+  /** A word asks; the number above it is what the chosen word gives it. */
+  #choose(event: Event, index: number): void {
+    if (isShare(event)) this.exploration.chooseCell(this.#weightOf(index));
+    else this.exploration.choose({ query: index });
   }
+
+  #preview(event: PointerEvent, index: number): void {
+    if (!isPointedAt(event)) return;
+    if (isShare(event)) this.exploration.previewCell(this.#weightOf(index));
+    else this.exploration.preview({ query: index });
+  }
+
+  #weightOf(key: number): Cell {
+    const { head, query } = this.exploration.choice;
+    return { table: 'weights', head, row: query, column: key };
+  }
+}
+
+/** Whether a mouse is at the number above a word; a finger, which is wider than that, means the word. */
+function isShare(event: Event): boolean {
+  const { target } = event;
+  const finger = event instanceof PointerEvent && event.pointerType === 'touch';
+  return !finger && target instanceof Element && target.closest('.share') !== null;
 }
 
 /** A weight as a bar, with a dashed line at the even share. */
