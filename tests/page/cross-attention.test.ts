@@ -174,6 +174,16 @@ test('a number typed into X′ changes K, V and what follows, and is taken back'
   expect(shownTable(explorer, 'weights')).toEqual(before);
 });
 
+test('where X′ has too large a number, it is outlined there, and the error names its word', async () => {
+  const explorer = await openWith(TEXT, OTHER);
+  for (const column of [0, 1, 2])
+    explorer.exploration.edit({ table: 'keyInputs', head: 0, row: 2, column }, 3e38);
+  await settled();
+  expect(visible(explorer, '[role="alert"]')[0]!.textContent).toContain('key “Reise”');
+  const outlined = visible(explorer, 'td.wrong').map(({ dataset }) => `${dataset.table} ${dataset.row}`);
+  expect(outlined).toEqual(Array(3).fill('keyInputs 2'));
+});
+
 test('Enter goes from a key into X′, Backspace comes back', async () => {
   const explorer = await openWith(TEXT, OTHER);
   await select(explorer, 'select.preset', 'scaled');
