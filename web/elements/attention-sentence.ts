@@ -1,97 +1,41 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, isServer, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { PRESETS, type PresetName, presetOf } from './settings.ts';
+import { sentenceStyles } from './styles/sentence.ts';
 import { theme } from './styles/theme.ts';
+import { TextArrivals } from './text-arrivals.ts';
+import { TextBox } from './text-box.ts';
 
-/** The text, the three controls that matter most, and the tokens. */
+/** The text, the three controls that matter most with the rarer ones behind "more…", and the tokens. */
 export class AttentionSentence extends ExplorationView {
-  static override styles = [
-    theme,
-    css`
-      :host {
-        display: block;
-        container-type: inline-size;
-      }
-      .top {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 10px 20px;
-      }
-      .text {
-        flex: 1 1 22em;
-        min-width: 0;
-      }
-      label {
-        color: var(--_soft);
-        font-size: 12px;
-      }
-      textarea {
-        display: block;
-        width: 100%;
-        min-height: 44px;
-        max-height: 9em;
-        padding: 4px 2px;
-        border: 0;
-        border-block-end: 1.5px solid var(--_line);
-        border-radius: 0;
-        background: none;
-        font: 24px/1.4 var(--_serif);
-        resize: none;
-        field-sizing: content;
-      }
-      textarea:focus-visible {
-        outline: 0;
-        border-block-end-color: var(--_accent);
-        box-shadow: 0 1.5px 0 var(--_accent);
-      }
-      .controls {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px 16px;
-        align-items: end;
-      }
-      .controls label {
-        display: grid;
-        gap: 2px;
-      }
-      .controls label.check {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 28px;
-        color: var(--_ink);
-        font-size: 13px;
-      }
-      .controls select {
-        color: var(--_ink);
-        font-size: 13px;
-      }
-      @container (max-width: 480px) {
-        .controls {
-          flex: 1 1 100%;
-          flex-wrap: nowrap;
-          gap: 8px 12px;
-        }
-        .controls label:first-child {
-          flex: 1 1 auto;
-          min-width: 0;
-        }
-        .controls select {
-          min-width: 0;
-          width: 100%;
-        }
-        textarea {
-          font-size: 20px;
-          min-height: 36px;
-        }
-      }
-      .empty {
-        margin: 20px 0;
-        font: 17px/1.5 var(--_serif);
-      }
-    `,
-  ];
+  static override styles = [theme, sentenceStyles];
+
+  readonly #box = new TextBox(() => this.requestUpdate());
+  readonly #keysBox = new TextBox(() => this.requestUpdate());
+  readonly #arrivals = new TextArrivals(this);
+  #more = false;
+  #details = false;
+  #read: Exploration | undefined;
+  readonly #readMore = () => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!isServer) this.#arrivals.listen();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#arrivals.ignore();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (isServer || this.#read === this.exploration) return;
+    this.#read?.removeEventListener('reading', this.#readMore);
+    this.#read = this.exploration;
+    this.#read?.addEventListener('reading', this.#readMore);
+  }
 
   /** Not in the template, whose server side would write them as attributes. */
   protected override updated(changed: PropertyValues): void {
@@ -106,54 +50,110 @@ export class AttentionSentence extends ExplorationView {
   protected override render(): unknown {
     if (!this.exploration) return nothing;
     const { exploration } = this;
-    const { settings, state, tokens, decimals } = exploration;
-    const preset = presetOf(settings);
+    const { tokens, state } = exploration;
+    const cross = state.keyText !== undefined;
     return html`<div class="top">
         <div class="text">
-          <label class="unseen" for="text">Your text</label>
-          <textarea
-            id="text"
-            rows="1"
-            dir="auto"
-            spellcheck="false"
-            autocomplete="off"
-            .value=${state.text}
-            @input=${(event: Event) => exploration.setText((event.target as HTMLTextAreaElement).value)}
-          ></textarea>
+          ${this.#box.draw({
+            id: 'text',
+            label: 'Your text',
+            labelClass: 'unseen',
+            text: state.text,
+            place: tokens[0]?.start ?? 0,
+            onText: (text) => exploration.setText(text),
+            onPaste: (text) => this.#arrivals.replace(text, 'The pasted text'),
+          })}
         </div>
-        <div class="controls">
-          <label
-            >example
-            <select class="preset" @change=${this.#choosePreset}>
-              ${PRESETS.map(({ name, label }) => html`<option value=${name} ?selected=${name === preset}>${label}</option>`)}
-              ${preset ? nothing : html`<option value="" selected>your own settings</option>`}
-            </select></label
-          >
-          <label class="check"
-            ><input
-              type="checkbox"
-              class="causal"
-              @change=${(event: Event) => exploration.set({ causal: (event.target as HTMLInputElement).checked })}
-            />
-            causal</label
-          >
-          <label
-            >decimals
-            <select
-              class="decimals"
-              @change=${(event: Event) => exploration.setDecimals(Number((event.target as HTMLSelectElement).value))}
-            >
-              ${[2, 3, 4, 5, 6].map((d) => html`<option value=${d} ?selected=${d === decimals}>${d}</option>`)}
-            </select></label
-          >
-          <slot name="more"></slot>
-        </div>
+        <div class="controls">${this.#controls()}</div>
       </div>
       ${
-        tokens.length > 0
-          ? html`<attention-tokens .exploration=${exploration}></attention-tokens>`
-          : this.#empty()
-      }`;
+        this.#more
+          ? html`<attention-text-options
+              id="options"
+              .exploration=${exploration}
+              .details=${this.#details}
+              .takeFile=${(file: File) => this.#arrivals.take(file)}
+              .showDetails=${(shown: boolean) => {
+                this.#details = shown;
+                this.requestUpdate();
+              }}
+            ></attention-text-options>`
+          : nothing
+      }
+      ${this.#arrivals.draw()} ${this.#reading()}
+      ${tokens.length > 0 ? this.#tokens(cross ? 'queries' : undefined) : this.#empty()}
+      ${cross ? this.#keys() : nothing}`;
+  }
+
+  #controls(): TemplateResult {
+    const { exploration } = this;
+    const { settings, decimals } = exploration;
+    const preset = presetOf(settings);
+    return html`<label
+        >example
+        <select class="preset" @change=${this.#choosePreset}>
+          ${PRESETS.map(({ name, label }) => html`<option value=${name} ?selected=${name === preset}>${label}</option>`)}
+          ${preset ? nothing : html`<option value="" selected>your own settings</option>`}
+        </select></label
+      >
+      <label class="check"
+        ><input
+          type="checkbox"
+          class="causal"
+          ?disabled=${exploration.state.keyText !== undefined}
+          @change=${(event: Event) => exploration.set({ causal: (event.target as HTMLInputElement).checked })}
+        />
+        causal</label
+      >
+      <label
+        >decimals
+        <select
+          class="decimals"
+          @change=${(event: Event) => exploration.setDecimals(Number((event.target as HTMLSelectElement).value))}
+        >
+          ${[2, 3, 4, 5, 6].map((d) => html`<option value=${d} ?selected=${d === decimals}>${d}</option>`)}
+        </select></label
+      >
+      <button class="more" aria-expanded=${this.#more ? 'true' : 'false'} @click=${this.#toggleMore}>more…</button>`;
+  }
+
+  #tokens(side: 'queries' | 'keys' | undefined): TemplateResult {
+    return html`<attention-tokens
+      .exploration=${this.exploration}
+      .side=${side}
+      .details=${this.#details}
+    ></attention-tokens>`;
+  }
+
+  /** The keys' own text, and its tokens. */
+  #keys(): TemplateResult {
+    const { exploration } = this;
+    const text = exploration.state.keyText ?? '';
+    return html`<div class="keys-text">
+      ${this.#keysBox.draw({
+        id: 'keys-text',
+        label: html`Keys’ text: your text asks, this one answers`,
+        labelClass: '',
+        text,
+        place: 0,
+        onText: (keyText) => exploration.setKeyText(keyText),
+        onPaste: (keyText) => exploration.setKeyText(keyText),
+      })}
+      ${
+        exploration.keyTokens.length > 0
+          ? this.#tokens('keys')
+          : html`<p class="part">No word answers yet: type some here, such as the sentence in another language.</p>`
+      }
+    </div>`;
+  }
+
+  #reading(): TemplateResult {
+    const { read } = this.exploration;
+    return html`<p class="reading" role="status">${
+      read < 1
+        ? html`<progress max="1" .value=${read} aria-label="read"></progress>Reading the text: ${Math.floor(100 * read)} %`
+        : nothing
+    }</p>`;
   }
 
   #empty(): TemplateResult {
@@ -171,5 +171,21 @@ export class AttentionSentence extends ExplorationView {
   #choosePreset(event: Event): void {
     const { value } = event.target as HTMLSelectElement;
     if (value) this.exploration.choosePreset(value as PresetName);
+  }
+
+  /** Few readers need what is behind it: it is fetched when it is opened. */
+  async #toggleMore(): Promise<void> {
+    try {
+      const { AttentionTextOptions } = await import('./attention-text-options.ts');
+      if (!customElements.get('attention-text-options'))
+        customElements.define('attention-text-options', AttentionTextOptions);
+      this.#more = !this.#more;
+      this.requestUpdate();
+    } catch (error) {
+      this.#arrivals.say({
+        cause: `These controls could not be fetched: ${error instanceof Error ? error.message : error}`,
+        remedy: 'Check the connection and press “more…” again.',
+      });
+    }
   }
 }

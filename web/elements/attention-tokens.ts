@@ -1,12 +1,18 @@
 import { css, html, nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
+import type { Matrix } from '../api/index.ts';
+import type { Token } from '../tokenizers/token.ts';
 import { weightClass } from './colour.ts';
+import { count } from './counts.ts';
 import { ExplorationView, isPointedAt } from './exploration-view.ts';
-import { hiddenBy, isCross, seenKeys, seesNothing } from './figure.ts';
+import { hiddenBy, seenKeys, seesNothing } from './figure.ts';
 import { formatWeight } from './number-format.ts';
+import { RowsOnDemand } from './rows-on-demand.ts';
 import { cellColours } from './styles/cells.ts';
 import { theme } from './styles/theme.ts';
-import { type Cell, cellOf, tableOf } from './tables.ts';
+import { type Cell, type Choice, cellOf, tableOf } from './tables.ts';
+import { detailsHint, tokenDetails } from './token-details.ts';
 import { tokenName } from './token-name.ts';
+import { DRAWN, TokenStretch } from './token-stretch.ts';
 import { inputsCaption } from './wording.ts';
 
 const BAR_HEIGHT = 36;
@@ -22,8 +28,23 @@ const UNDERLINE_RULES = unsafeCSS(
   ).join(''),
 );
 
-/** The tokens, with the chosen query's weights; choosing one makes it the query. */
+/**
+ * The tokens, with the chosen query's weights; choosing one makes it the query. Where another text has the keys, the
+ * queries' tokens choose the query, and the keys' tokens have the weights.
+ */
 export class AttentionTokens extends ExplorationView {
+  static override properties = {
+    ...ExplorationView.properties,
+    side: { attribute: false },
+    details: { attribute: false },
+  };
+  /** Whose tokens they are, where queries and keys have a text each. */
+  declare side: 'queries' | 'keys' | undefined;
+  /** Whether each token has its number and its bytes below it. */
+  declare details: boolean;
+
+  readonly #stretch = new TokenStretch();
+
   static override styles = [
     theme,
     cellColours,
@@ -95,6 +116,28 @@ export class AttentionTokens extends ExplorationView {
         padding: 1px 3px 9px;
       }
       ${UNDERLINE_RULES}
+      ul:has(.details) {
+        max-height: 330px;
+      }
+      .details {
+        display: grid;
+        justify-items: center;
+        max-width: 11em;
+        color: var(--_soft);
+        font: 11px/1.35 var(--_sans);
+      }
+      .details .id {
+        color: var(--_ink);
+      }
+      .running .details {
+        margin-block-end: 4px;
+      }
+      .jump {
+        margin: 8px 0 -8px;
+      }
+      .jump.later {
+        margin: 4px 0 0;
+      }
       .hint {
         margin: 6px 0 0;
         color: var(--_soft);
@@ -119,83 +162,109 @@ export class AttentionTokens extends ExplorationView {
 
   protected override render(): unknown {
     const { exploration } = this;
-    const { tokens, shown, figure } = exploration;
+    const { shown, figure } = exploration;
+    const tokens = this.#tokens;
     if (tokens.length === 0) return nothing;
-    // Weights are of the keys' words: of another text where there is one.
-    const weights = figure && !isCross(figure) ? tableOf(figure, 'weights', shown.head) : undefined;
-    const shares = tokens.map((_, key) => (weights ? cellOf(weights, shown.query, key) : 0));
+    // Where another text has the keys, it is those words that the weights are of.
+    const answers = this.side !== 'queries';
+    const weights =
+      answers && figure && figure.tokens.length > 0 ? tableOf(figure, 'weights', shown.head) : undefined;
+    const shares = weights ? rowOf(weights, shown.query, tokens.length) : undefined;
     const running = tokens.length > BARS_UP_TO;
     const kind = running ? 'running' : tokens.length > 8 ? '' : 'few';
-    return html`<ul class="tokens ${kind}" @pointerleave=${() => exploration.preview(undefined)}>
-        ${!weights ? tokens.map((_, index) => this.#token(index, nothing, '')) : running ? this.#runningText(shares) : this.#bars(shares)}
+    const { first, end } = this.#stretch.of(tokens.length, this.#chosen);
+    const drawn = tokens.slice(first, end);
+    const draw = shares && (running ? this.#underlined(shares) : this.#barred(shares));
+    return html`${first > 0 ? this.#jump(-1, `‹ ${count(first)} earlier`) : nothing}
+      <ul
+        class="tokens ${kind}"
+        aria-label=${this.side ? (answers ? 'tokens of the keys’ text' : 'tokens of your text') : 'tokens'}
+        @pointerleave=${() => exploration.preview(undefined)}
+      >
+        ${drawn.map((token, i) => this.#token(token, first + i, draw?.(first + i)))}
       </ul>
+      ${end < tokens.length ? this.#jump(1, `${count(tokens.length - end)} later ›`) : nothing}
+      ${this.details && answers ? html`<p class="hint details-hint">${detailsHint(exploration.state.tokenizer)}</p>` : nothing}
       ${weights ? this.#hint(running) : nothing}`;
   }
 
+  get #tokens(): readonly Token[] {
+    return this.side === 'keys' ? this.exploration.keyTokens : this.exploration.tokens;
+  }
+
+  /** The token that a click chose: a query, or of the keys' text a key. */
+  get #chosen(): number {
+    const { query, key } = this.exploration.choice;
+    return this.side === 'keys' ? key : query;
+  }
+
+  #jump(way: 1 | -1, label: string): TemplateResult {
+    const go = () => {
+      this.#stretch.go(way * DRAWN);
+      this.requestUpdate();
+    };
+    return html`<button class="jump ${way < 0 ? 'earlier' : 'later'}" @click=${go}>${label}</button>`;
+  }
+
   #hint(running: boolean): TemplateResult {
-    const { tokens, shown, figure } = this.exploration;
+    const { tokens, keyTokens, shown, figure } = this.exploration;
+    const seen = figure ? seenKeys(figure, shown.query).length : keyTokens.length;
+    const who = tokenName(tokens[shown.query]?.text);
     if (figure && seesNothing(figure, shown.query))
-      return html`<p class="hint">
-        ${tokenName(tokens[shown.query]?.text)} takes nothing from any word: every key is hidden from it.
-      </p>`;
+      return html`<p class="hint">${who} takes nothing from any word: every key is hidden from it.</p>`;
     return html`<p class="hint">
-        ${running ? 'Underlines' : 'Bars'}: how much
-        ${tokenName(tokens[shown.query]?.text)} takes from each word${
-          running
-            ? '.'
-            : html`; the dashed line is an even share, 1/${figure ? seenKeys(figure, shown.query).length : tokens.length}.`
+        ${running ? 'Underlines' : 'Bars'}: how much ${who} takes from each word${
+          running ? '.' : html`; the dashed line is an even share, 1/${seen}.`
         }
-        X: ${inputsCaption(this.exploration)}.
+        ${this.side ? 'X′' : 'X'}: ${inputsCaption(this.exploration, keyTokens)}.
       </p>`;
   }
 
-  #runningText(shares: readonly number[]): TemplateResult[] {
-    const most = Math.max(...shares);
-    return shares.map((share, index) =>
-      this.#token(index, nothing, `u${most > 0 ? Math.round((share / most) * UNDERLINES) : 0}`),
-    );
-  }
-
-  #bars(shares: readonly number[]): TemplateResult[] {
-    const { figure, shown, decimals } = this.exploration;
-    const blind = figure !== undefined && seesNothing(figure, shown.query);
-    const even = 1 / (figure ? seenKeys(figure, shown.query).length || 1 : shares.length);
-    const top = Math.max(2 * even, ...shares);
-    return shares.map((share, index) => {
-      const hidden = figure !== undefined && hiddenBy(figure, shown.query, index) !== undefined;
-      return this.#token(
-        index,
-        html`${blind ? nothing : bar(share, even, top)}
-          <span class="share">${hidden ? 'hidden' : formatWeight(share, Math.min(decimals, 4))}</span>`,
-        '',
-      );
+  #underlined(shares: ArrayLike<number>): (index: number) => Drawn {
+    let most = 0;
+    for (let i = 0; i < shares.length; i++) most = Math.max(most, shares[i]!);
+    return (index) => ({
+      above: nothing,
+      underline: `u${most > 0 ? Math.round((shares[index]! / most) * UNDERLINES) : 0}`,
     });
   }
 
-  #token(index: number, above: unknown, underline: string): TemplateResult {
+  #barred(shares: ArrayLike<number>): (index: number) => Drawn {
+    const { figure, shown, decimals } = this.exploration;
+    const blind = figure !== undefined && seesNothing(figure, shown.query);
+    const even = 1 / (figure ? Math.max(1, seenKeys(figure, shown.query).length) : shares.length);
+    const top = Math.max(2 * even, ...Array.from(shares));
+    return (index) => {
+      const share = shares[index]!;
+      const hidden = figure !== undefined && hiddenBy(figure, shown.query, index) !== undefined;
+      return {
+        above: html`${blind ? nothing : bar(share, even, top)}
+          <span class="share">${hidden ? 'hidden' : formatWeight(share, Math.min(decimals, 4))}</span>`,
+        underline: '',
+      };
+    };
+  }
+
+  #token(token: Token, index: number, drawn: Drawn = { above: nothing, underline: '' }): TemplateResult {
     const { exploration } = this;
+    const choice = this.side === 'keys' ? { key: index } : { query: index };
     return html`<li>
       <button
-        class=${underline}
-        aria-pressed=${exploration.choice.query === index ? 'true' : 'false'}
-        @click=${(event: Event) => this.#choose(event, index)}
-        @pointerover=${(event: PointerEvent) => this.#preview(event, index)}
+        class=${drawn.underline}
+        aria-pressed=${this.#chosen === index ? 'true' : 'false'}
+        @click=${(event: Event) => (isShare(event) ? exploration.chooseCell(this.#weightOf(index)) : exploration.choose(choice))}
+        @pointerover=${(event: PointerEvent) => this.#preview(event, index, choice)}
       >
-        ${above}${tokenName(exploration.tokens[index]?.text)}
+        ${drawn.above}${tokenName(token.text)}${this.details ? tokenDetails(token, exploration.state.tokenizer) : nothing}
       </button>
     </li>`;
   }
 
-  /** A word asks; the number above it is what the chosen word gives it. */
-  #choose(event: Event, index: number): void {
-    if (isShare(event)) this.exploration.chooseCell(this.#weightOf(index));
-    else this.exploration.choose({ query: index });
-  }
-
-  #preview(event: PointerEvent, index: number): void {
+  /** A word is chosen as who asks or answers; the number above it, as what the chosen query gives it. */
+  #preview(event: PointerEvent, index: number, choice: Partial<Choice>): void {
     if (!isPointedAt(event)) return;
     if (isShare(event)) this.exploration.previewCell(this.#weightOf(index));
-    else this.exploration.preview({ query: index });
+    else this.exploration.preview(choice);
   }
 
   #weightOf(key: number): Cell {
@@ -209,6 +278,18 @@ function isShare(event: Event): boolean {
   const { target } = event;
   const finger = event instanceof PointerEvent && event.pointerType === 'touch';
   return !finger && target instanceof Element && target.closest('.share') !== null;
+}
+
+/** How a token's weight is drawn. */
+interface Drawn {
+  readonly above: unknown;
+  readonly underline: string;
+}
+
+/** A row of weights; computed alone where rows are computed on demand. */
+function rowOf(weights: Matrix, query: number, count: number): ArrayLike<number> {
+  if (weights instanceof RowsOnDemand) return weights.row(query);
+  return Array.from({ length: count }, (_, key) => cellOf(weights, query, key));
 }
 
 /** A weight as a bar, with a dashed line at the even share. */
