@@ -1,3 +1,4 @@
+import { changeBetween } from './change.ts';
 import type { TextToken, Token, Tokenizer } from './token.ts';
 
 /** A stretch of a text between two cuts, with its tokens; their places are counted from its start. */
@@ -161,7 +162,7 @@ function copied(slice: string): string {
 /** The blocks of an earlier text that are the same in another, before and after what differs, each side up to a cut. */
 function inCommon(earlier: TokenizedText, text: string): { before: Block[]; after: Block[] } {
   const { blocks, starts, tokenizer } = earlier;
-  const { start, end } = change(earlier.text, text);
+  const { start, end } = changeBetween(earlier.text, text);
   const moved = text.length - earlier.text.length;
   // One more block than was touched, so that typing at the edge of small ones makes them larger ones.
   let first = Math.max(0, holder(starts, start) - 1);
@@ -175,24 +176,6 @@ function inCommon(earlier: TokenizedText, text: string): { before: Block[]; afte
 
 /** No cut depends on characters further from it, in code units. */
 const NEAR = 4;
-
-/** Between which places of a text something else stands in another one. */
-function change(text: string, other: string): { start: number; end: number } {
-  const most = Math.min(text.length, other.length);
-  const start = same(most, (from, to) => text.slice(from, to) === other.slice(from, to));
-  const fromEnd = (whole: string, from: number, to: number) =>
-    whole.slice(whole.length - to, whole.length - from);
-  const after = same(most - start, (from, to) => fromEnd(text, from, to) === fromEnd(other, from, to));
-  return { start, end: text.length - after };
-}
-
-/** Up to where everything is the same, of so much. Stretches are compared at once: letter by letter takes longer. */
-function same(most: number, equal: (from: number, to: number) => boolean): number {
-  let from = 0;
-  for (let step = 4096; step >= 1; step = step === 1 ? 0 : step / 8)
-    while (from + step <= most && equal(from, from + step)) from += step;
-  return from;
-}
 
 function lengthOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, { length }) => sum + length, 0);
