@@ -37,7 +37,10 @@ export function unboxed(text: string, value: string): string {
   const before = boxed(text);
   const { start, end } = changeBetween(before, value);
   const inserted = value.slice(start, value.length - (before.length - end));
-  return text.slice(0, unboxedPlace(text, start)) + inserted + text.slice(unboxedPlace(text, end));
+  const head = text.slice(0, unboxedPlace(text, start));
+  const tail = inserted + text.slice(unboxedPlace(text, end));
+  // A line feed that comes to stand after carriage returns is a line break of its own.
+  return tail.startsWith('\n') ? head.replace(/\r+$/, (run) => '\n'.repeat(run.length)) + tail : head + tail;
 }
 
 /** Which place of a text is this place of its boxed form. */
