@@ -132,10 +132,13 @@ export class AttentionTokens extends ExplorationView {
       .running .details {
         margin-block-end: 4px;
       }
-      .jump {
+      button.jump {
         margin: 8px 0 -8px;
+        padding: 2px 8px;
+        border-color: var(--_line);
+        font: 13px/1.4 var(--_sans);
       }
-      .jump.later {
+      button.jump.later {
         margin: 4px 0 0;
       }
       .hint {
