@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Exploration } from './exploration.ts';
 import type { Figure } from './figure.ts';
 import { ReadingSection } from './reading-section.ts';
 import { sectionStyles } from './styles/sections.ts';
@@ -11,7 +10,7 @@ import { type Address, addresses } from './take-along/address.ts';
 import { tableCsv } from './take-along/csv.ts';
 import { copy, save } from './take-along/deliver.ts';
 import { counted, LIMITS } from './take-along/limits.ts';
-import { namedTable, tablesOf, titleOf } from './take-along/named-table.ts';
+import { fileName, namedTable, tablesOf, titleOf } from './take-along/named-table.ts';
 import { numpyScript } from './take-along/numpy-script.ts';
 import { fragmentOf } from './take-along/permalink.ts';
 import { tableScene } from './take-along/picture.ts';
@@ -417,17 +416,6 @@ export class AttentionTakeAlong extends ReadingSection {
     save(name, type, parts);
     return `Saved as ${name}.`;
   }
-}
-
-/** @example fileName(figure, 'weights', 1, 'csv') // 'attention-weights-head-2.csv' */
-function fileName(
-  { heads }: Pick<Exploration['figure'] & object, 'heads'>,
-  table: TableName,
-  head: number,
-  kind: string,
-): string {
-  const name = table.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-  return `attention-${name}${heads.length > 1 ? `-head-${head + 1}` : ''}.${kind}`;
 }
 
 function inWords(error: unknown): string {

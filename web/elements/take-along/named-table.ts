@@ -41,6 +41,17 @@ export function titleOf(figure: Pick<Figure, 'heads'>, table: TableName, head: n
   return `${name} ${symbol}${raised ? (SUPERSCRIPTS[raised] ?? raised) : ''}${of}`;
 }
 
+/** @example fileName(figure, 'weights', 1, 'csv') // 'attention-weights-head-2.csv' */
+export function fileName(
+  { heads }: Pick<Figure, 'heads'>,
+  table: TableName,
+  head: number,
+  kind: string,
+): string {
+  const name = table.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  return `attention-${name}${heads.length > 1 && OF_HEADS.includes(table) ? `-head-${head + 1}` : ''}.${kind}`;
+}
+
 const SUPERSCRIPTS: Readonly<Record<string, string>> = { Q: 'ᵠ', K: 'ᴷ', V: 'ⱽ', O: 'ᴼ' };
 
 export function namedTable(figure: Figure, table: TableName, head: number): NamedTable {
