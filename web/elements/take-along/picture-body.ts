@@ -1,6 +1,7 @@
 import { numberFormat } from '../cell-text.ts';
 import { inkOn } from '../colour.ts';
 import { type Figure, hiddenBy } from '../figure.ts';
+import type { Axis } from '../tables.ts';
 import type { NamedTable } from './named-table.ts';
 import { type ColourOf, THEMES, type Theme } from './picture-colours.ts';
 import { LABEL, MARGIN } from './picture-measures.ts';
@@ -33,9 +34,11 @@ export function cells(
   const widest = numbered ? Math.max(...rows.flatMap((row) => Array.from(row, (x) => write(x).length))) : 0;
   const width = numbered ? Math.max(54, widest * 7.4 + 12) : 16;
   const height = numbered ? 28 : 16;
-  const rowNames = Array.from({ length: matrix.rows }, (_, row) => fitted(named.rowName(row), LABEL, 130));
+  const rowNames = Array.from({ length: matrix.rows }, (_, row) =>
+    fitted(nameOf(named.row, row, named.rowName), LABEL, 130),
+  );
   const columnNames = Array.from({ length: matrix.cols }, (_, column) =>
-    fitted(named.columnName(column), LABEL, numbered ? width - 6 : 110),
+    fitted(nameOf(named.column, column, named.columnName), LABEL, numbered ? width - 6 : 110),
   );
   const names = Math.max(...rowNames.map((name) => textWidth(name, LABEL)));
   const above = numbered ? 18 : Math.max(...columnNames.map((name) => textWidth(name, LABEL))) + 8;
@@ -73,6 +76,11 @@ export function cells(
     }
   }
   return { items, right: left + matrix.cols * width, bottom: first + matrix.rows * height };
+}
+
+/** What is numbered needs its number only: the picture says what rows and columns are. */
+function nameOf(axis: Axis, index: number, name: (index: number) => string): string {
+  return axis === 'query' || axis === 'key' ? name(index) : String(index + 1);
 }
 
 /** A square of colour for each number, at least so large altogether that it can be seen. */
