@@ -9,34 +9,36 @@
 
 namespace {
 
-// x = x·a and y = y + b, in `Chains` registers each that do not depend on one another; nothing is loaded or stored. A
+// x = x·a in some registers and y = y + b in others, which do not depend on one another; nothing is loaded or stored. A
 // chain waits for its own last result, so there must be enough of them to fill that wait, and few enough that they and
 // the two constants stay in 16 registers.
-template <int Chains>
+template <int Products, int Sums>
 float multiply_and_add(int32_t rounds) {
-  v128_t x[Chains], y[Chains];
+  v128_t x[Products], y[Sums];
   // From 1 on: what starts at 0 stays 0 when it is multiplied, and the compiler leaves its chain out.
-  for (int chain = 0; chain < Chains; ++chain) x[chain] = y[chain] = wasm_f32x4_splat(static_cast<float>(chain + 1));
+  for (int chain = 0; chain < Products; ++chain) x[chain] = wasm_f32x4_splat(static_cast<float>(chain + 1));
+  for (int chain = 0; chain < Sums; ++chain) y[chain] = wasm_f32x4_splat(static_cast<float>(chain + 1));
   const v128_t a = wasm_f32x4_splat(0.9999999f);  // never so small that the processor slows down
   const v128_t b = wasm_f32x4_splat(1.0f);
   for (int32_t round = 0; round < rounds; ++round) {
 #pragma clang loop unroll(full)
-    for (int chain = 0; chain < Chains; ++chain) {
+    for (int chain = 0; chain < Products; ++chain) {
       x[chain] = wasm_f32x4_mul(x[chain], a);
-      y[chain] = wasm_f32x4_add(y[chain], b);
+      if (chain < Sums) y[chain] = wasm_f32x4_add(y[chain], b);
     }
   }
   v128_t sum = wasm_f32x4_splat(0.0f);
-  for (int chain = 0; chain < Chains; ++chain) sum = wasm_f32x4_add(sum, wasm_f32x4_add(x[chain], y[chain]));
+  for (const v128_t& each : x) sum = wasm_f32x4_add(sum, each);
+  for (const v128_t& each : y) sum = wasm_f32x4_add(sum, each);
   return wasm_f32x4_extract_lane(sum, 0);
 }
 
 }  // namespace
 
-// A round is 2 operations × 4 lanes × the chains. Which number of chains is fastest depends on processor and engine.
-EXPORT(multiply_and_add_5) float multiply_and_add_5(int32_t rounds) { return multiply_and_add<5>(rounds); }
-EXPORT(multiply_and_add_6) float multiply_and_add_6(int32_t rounds) { return multiply_and_add<6>(rounds); }
-EXPORT(multiply_and_add_7) float multiply_and_add_7(int32_t rounds) { return multiply_and_add<7>(rounds); }
+// A round is 4 lanes × the chains. Which of these is fastest depends on processor and engine.
+EXPORT(multiply_and_add_5_5) float multiply_and_add_5_5(int32_t rounds) { return multiply_and_add<5, 5>(rounds); }
+EXPORT(multiply_and_add_6_5) float multiply_and_add_6_5(int32_t rounds) { return multiply_and_add<6, 5>(rounds); }
+EXPORT(multiply_and_add_6_6) float multiply_and_add_6_6(int32_t rounds) { return multiply_and_add<6, 6>(rounds); }
 
 // `count` floats, a multiple of 32, all 1.
 EXPORT(ones) float* ones(int32_t count) {

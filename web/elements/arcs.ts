@@ -1,5 +1,5 @@
 import { STEPS } from './colour.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, seenKeys } from './figure.ts';
 import { windowAround } from './small-table.ts';
 import { type Choice, cellOf, tableOf } from './tables.ts';
 
@@ -13,8 +13,8 @@ export interface ArcsInput {
   /** Indices of the tokens at the left, and at the right. */
   readonly queries: readonly number[];
   readonly keys: readonly number[];
-  /** Only weights above it are drawn. */
-  readonly threshold: number;
+  /** Only weights above it are drawn; undefined: above each query's even share. */
+  readonly threshold: number | undefined;
 }
 
 /** A weight as a line from a query at the left to a key at the right. */
@@ -37,19 +37,18 @@ export function arcsOf({ figure, head, queries, keys, threshold }: ArcsInput): A
   const weights = tableOf(figure, 'weights', head);
   if (!weights) return [];
   return queries
-    .flatMap((query) => keys.map((key) => ({ query, key, weight: cellOf(weights, query, key) })))
-    .filter(({ weight }) => weight > threshold)
+    .flatMap((query) => {
+      const above = threshold ?? aboveEven(figure, query);
+      return keys
+        .map((key) => ({ query, key, weight: cellOf(weights, query, key) }))
+        .filter(({ weight }) => weight > above);
+    })
     .sort((a, b) => a.weight - b.weight);
 }
 
-/** A key's share of a query that takes the same from each. */
-export function evenShare({ keyTokens }: Pick<Figure, 'keyTokens'>): number {
-  return 1 / Math.max(1, keyTokens.length);
-}
-
-/** Above it by more than rounding makes of shares that are even. */
-export function aboveEven(figure: Pick<Figure, 'keyTokens'>): number {
-  return evenShare(figure) * (1 + 1e-5);
+/** What a query gives each key that it sees when it prefers none, and a little more than rounding makes of it. */
+function aboveEven(figure: Figure, query: number): number {
+  return (1 + 1e-5) / Math.max(1, seenKeys(figure, query).length);
 }
 
 /** Lines are never paler than that of this step: paper on paper would not be seen. */

@@ -3,13 +3,11 @@ import { live } from 'lit/directives/live.js';
 import {
   type Arc,
   type ArcsInput,
-  aboveEven,
   arcHeight,
   arcPath,
   arcStep,
   arcsOf,
   arcWidth,
-  evenShare,
   PALEST,
   sidesOf,
 } from './arcs.ts';
@@ -50,13 +48,12 @@ export class AttentionArcs extends ExplorationView {
   protected override render(): unknown {
     const { figure, choice, shown } = this.exploration;
     if (!figure?.heads.length || figure.keyTokens.length === 0) return nothing;
-    const threshold = this.#threshold ?? aboveEven(figure);
     const sides = sidesOf(figure, choice);
-    const input = { figure, head: shown.head, ...sides, threshold };
+    const input = { figure, head: shown.head, ...sides, threshold: this.#threshold };
     const arcs = this.#arcs(input).filter((arc) => this.#isWanted(arc));
     const row = Math.max(sides.queries.length, sides.keys.length) > 24 ? 20 : 24;
     const height = row * Math.max(sides.queries.length, sides.keys.length);
-    return html`${this.#controls(figure, threshold)} ${this.#reading(input, arcs)}
+    return html`${this.#controls(figure)} ${this.#reading(input, arcs)}
       <div class="arcs ${row === 20 ? 'many' : ''}">
         ${this.#side('query', sides.queries)}
         <svg
@@ -69,7 +66,7 @@ export class AttentionArcs extends ExplorationView {
           @pointerleave=${() => this.exploration.preview(undefined)}
           @click=${(event: PointerEvent) => this.#click(event, input, arcs, row)}
         >
-          ${this.#groups(input, arcs, row)} ${this.#chosen(input, row)}
+          ${this.#groups(input, arcs, row)} ${this.#chosen(input, arcs, row)}
         </svg>
         ${this.#side('key', sides.keys)}
       </div>
@@ -100,10 +97,14 @@ export class AttentionArcs extends ExplorationView {
     return this.#whose === 'all' || arc[this.#whose] === this.exploration.shown[this.#whose];
   }
 
-  #controls(figure: Figure, threshold: number): TemplateResult {
+  #controls(figure: Figure): TemplateResult {
     const { decimals } = this.exploration;
-    const even = evenShare(figure);
+    const keys = figure.keyTokens.length;
     const own = this.#threshold !== undefined;
+    const threshold = this.#threshold ?? 1 / keys;
+    const text = formatWeight(threshold, decimals);
+    const each = figure.causal || figure.hiddenKeys.size > 0;
+    const even = each ? 'each query’s even share of the keys it sees' : `the even share, 1/${keys}`;
     const whose = (value: Whose, text: string) => html`<button
       aria-pressed=${this.#whose === value ? 'true' : 'false'}
       @click=${() => {
@@ -122,14 +123,14 @@ export class AttentionArcs extends ExplorationView {
           min="0"
           max=${SLIDER}
           step="1"
-          aria-valuetext=${formatWeight(threshold, decimals)}
+          aria-valuetext=${own || !each ? text : even}
           .value=${live(String(Math.round(Math.sqrt(threshold) * SLIDER)))}
           @input=${(event: Event) => {
             this.#threshold = ((event.target as HTMLInputElement).valueAsNumber / SLIDER) ** 2;
             this.requestUpdate();
           }}
         />
-        <output>${formatWeight(own ? threshold : even, decimals)}</output></label
+        <output>${own || !each ? text : nothing}</output></label
       >
       ${
         own
@@ -140,9 +141,9 @@ export class AttentionArcs extends ExplorationView {
                 this.requestUpdate();
               }}
             >
-              the even share, 1/${figure.keyTokens.length}
+              ${even}
             </button>`
-          : html`<span class="note">the even share, 1/${figure.keyTokens.length}</span>`
+          : html`<span class="note">${even}</span>`
       }
       <div class="tabs" role="group" aria-label="Whose lines">
         ${whose('all', 'all lines')} ${whose('query', 'the chosen query’s')} ${whose('key', 'the chosen key’s')}
@@ -164,7 +165,7 @@ export class AttentionArcs extends ExplorationView {
         >${tokenName(figure.tokens[shown.query]?.text)} takes
         ${hidden ? 'nothing' : html`<span class="number">${formatWeight(weight, decimals)}</span>`} from
         ${tokenName(figure.keyTokens[shown.key]?.text)}</b
-      >${hidden ? ', which is hidden from it' : drawn ? '' : ', a line that is not drawn'}.
+      >${hidden ? ', which is hidden from it' : drawn ? '' : ': not above the threshold, so dashed'}.
       ${plural(arcs.length, 'lines')} of ${plural(queries.length * keys.length, 'pairs')}.${part('Queries', queries, figure.tokens.length)}${part('Keys', keys, figure.keyTokens.length)}
     </p>`;
   }
@@ -236,12 +237,13 @@ export class AttentionArcs extends ExplorationView {
     );
   }
 
-  #chosen({ figure, head, queries, keys, threshold }: ArcsInput, row: number): unknown {
+  #chosen({ figure, head, queries, keys }: ArcsInput, arcs: readonly Arc[], row: number): unknown {
     const { query, key } = this.exploration.shown;
     if (!queries.includes(query) || !keys.includes(key) || hiddenBy(figure, query, key)) return nothing;
     const weight = cellOf(tableOf(figure, 'weights', head)!, query, key);
     const path = arcPath((query - queries[0]! + 0.5) * row, (key - keys[0]! + 0.5) * row);
-    if (weight <= threshold) return svg`<path class="chosen below" d=${path} stroke-width="1.5" />`;
+    if (!arcs.some((arc) => arc.query === query && arc.key === key))
+      return svg`<path class="chosen below" d=${path} stroke-width="1.5" />`;
     const step = arcStep(weight);
     const width = arcWidth(step);
     return svg`<path class="halo" d=${path} stroke-width=${width + 7} />

@@ -214,9 +214,9 @@ export class AttentionExplorer extends ExplorationView {
       undefined;
     const before = boxOf();
     if (!before) return undefined;
-    const { value, selectionStart, selectionEnd } = before;
+    const { value, defaultValue, selectionStart, selectionEnd } = before;
     const focused = before.matches(':focus');
-    if (value !== this.exploration.state.text) this.exploration.setText(value);
+    if (value !== defaultValue) this.exploration.setText(value);
     if (!focused) return undefined;
     return () =>
       this.updateComplete.then(() => {

@@ -48,7 +48,9 @@ export class AttentionTrace extends ExplorationView {
             ? html`<span class="piece">${formula(html`${this.#entry(trace)}${operator('=')}${number(trace.text)}`)}</span>`
             : nothing
         }<span class="fact">${factText(line.fact, trace.place, this.exploration)}</span>${
-          line.fact === 'input' || line.fact === 'placed' || line.fact === 'drawn' ? this.#field.field(trace.place) : nothing
+          line.fact === 'input' || line.fact === 'placed' || line.fact === 'drawn'
+            ? this.#field.field(trace.place)
+            : nothing
         }`;
     }
   }

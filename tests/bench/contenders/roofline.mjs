@@ -3,7 +3,12 @@
 import { interleave } from '../interleave.mjs';
 import { summary } from '../statistics.mjs';
 
-const chainsToTry = [5, 6, 7];
+/** Chains of multiplications and of additions. */
+const chainsToTry = [
+  [5, 5],
+  [6, 5],
+  [6, 6],
+];
 const roundsACall = 200_000;
 
 export async function loadRoofline(environment) {
@@ -28,9 +33,9 @@ export async function loadRoofline(environment) {
   };
 }
 
-function multiplyAndAdd(roofline, chains) {
-  const loop = roofline[`multiply_and_add_${chains}`];
-  return { operations: 2 * 4 * chains * roundsACall, run: () => loop(roundsACall) };
+function multiplyAndAdd(roofline, [products, sums]) {
+  const loop = roofline[`multiply_and_add_${products}_${sums}`];
+  return { operations: 4 * (products + sums) * roundsACall, run: () => loop(roundsACall) };
 }
 
 async function fastest(loops) {
