@@ -138,7 +138,8 @@ test('the eye on a column hides that word of the other text from every query', a
   expect(eye.getAttribute('aria-label')).toBe('Hide the key Reise from every query');
   await userEvent.click(page.elementLocator(eye));
   await settled();
-  const hidden = visible(explorer, 'td[data-table="weights"].hidden');
+  const strip = visible(explorer, 'attention-strip')[0]!;
+  const hidden = visible(strip, 'td[data-table="weights"].hidden');
   expect(hidden.map(({ dataset }) => dataset.column)).toEqual(Array(6).fill('2'));
   expect(visible(explorer, '.legend .even')[0]!.textContent).toBe('1/2');
 });

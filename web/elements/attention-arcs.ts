@@ -145,7 +145,7 @@ export class AttentionArcs extends ExplorationView {
             </button>`
           : html`<span class="note">${even}</span>`
       }
-      <div class="tabs" role="group" aria-label="Whose lines">
+      <div class="choices" role="group" aria-label="Whose lines">
         ${whose('all', 'all lines')} ${whose('query', 'the chosen query’s')} ${whose('key', 'the chosen key’s')}
       </div>
     </div>`;

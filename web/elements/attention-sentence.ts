@@ -149,7 +149,7 @@ export class AttentionSentence extends ExplorationView {
 
   #reading(): TemplateResult {
     const { read } = this.exploration;
-    return html`<p class="reading" role="status">${
+    return html`<p class="progress" role="status">${
       read < 1
         ? html`<progress max="1" .value=${read} aria-label="read"></progress>Reading the text: ${Math.floor(100 * read)} %`
         : nothing

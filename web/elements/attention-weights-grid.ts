@@ -22,12 +22,12 @@ export class AttentionWeightsGrid extends ExplorationView {
       :host {
         display: block;
       }
-      .tabs {
+      .choices {
         display: flex;
         gap: 2px;
         margin-block-end: 8px;
       }
-      .tabs [aria-pressed='true'] {
+      .choices [aria-pressed='true'] {
         background: var(--_ink);
         color: var(--_paper);
         border-color: var(--_ink);
@@ -75,7 +75,7 @@ export class AttentionWeightsGrid extends ExplorationView {
     >
       ${text}
     </button>`;
-    return html`<div class="tabs" role="group" aria-label="Density">${button('colours', 'heat map')} ${button('numbers', 'table')}</div>
+    return html`<div class="choices" role="group" aria-label="Density">${button('colours', 'heat map')} ${button('numbers', 'table')}</div>
       <div class="frame ${dense ? 'dense' : ''} ${Math.max(L, S) > 24 ? 'many' : ''}">
         ${matrixTable(this, {
           table: 'weights',

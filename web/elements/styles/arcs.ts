@@ -29,12 +29,12 @@ export const arcsStyles = css`
   .note {
     color: var(--_soft);
   }
-  .tabs {
+  .choices {
     display: flex;
     flex-wrap: wrap;
     gap: 2px;
   }
-  .tabs [aria-pressed='true'] {
+  .choices [aria-pressed='true'] {
     background: var(--_ink);
     color: var(--_paper);
     border-color: var(--_ink);

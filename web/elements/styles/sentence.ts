@@ -72,12 +72,12 @@ export const sentenceStyles = css`
   }
   .part,
   .said,
-  .reading {
+  .progress {
     margin: 6px 0 0;
     color: var(--_soft);
   }
   .said:empty,
-  .reading:empty {
+  .progress:empty {
     margin: 0;
   }
   .said b {
