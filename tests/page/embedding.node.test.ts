@@ -223,7 +223,7 @@ describe('a hundred on one page', () => {
     const { page, problems } = await open(
       { '/': post('attention-explorer.js', '<main></main>'), '/attention-explorer.js': script() },
       '/',
-      { before: counting },
+      { before: counting, viewport: { width: 1000, height: 700 } },
     );
     const round = () =>
       page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { loadAttention } from '../api/load.ts';
+import { loadingFailure } from './embed/given-error.ts';
 import { Exploration } from './exploration.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { LaterElements } from './later-elements.ts';
@@ -121,7 +122,17 @@ export class AttentionExplorer extends ExplorationView {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener('keydown', this.#onKey);
+    this.begin();
+  }
+
+  /** Begins to load what computes. */
+  protected begin(): void {
     if (!this.exploration.ready) this.#load(this.exploration);
+  }
+
+  /** Whether there is more than the text, its figure and the trace. */
+  protected get withSections(): boolean {
+    return true;
   }
 
   override disconnectedCallback(): void {
@@ -162,10 +173,10 @@ export class AttentionExplorer extends ExplorationView {
   protected override render(): TemplateResult {
     const { exploration } = this;
     const { failure, figure, tokens, keyTokens } = exploration;
-    return html`<attention-sentence .exploration=${exploration}></attention-sentence>
+    return html`<attention-sentence part="sentence" .exploration=${exploration}></attention-sentence>
       ${
         failure
-          ? html`<div class="failure" role="alert"><b>${failure.cause}</b><br />${failure.remedy}
+          ? html`<div class="failure" part="error" role="alert"><b>${failure.cause}</b><br />${failure.remedy}
               ${exploration.canUndo ? html`<button @click=${() => exploration.undo()}>undo</button>` : nothing}</div>`
           : nothing
       }
@@ -178,15 +189,17 @@ export class AttentionExplorer extends ExplorationView {
     const figure = exploration.figure;
     const strip = long
       ? html`<div class="main long tall-figure">
-          <attention-heatmap .exploration=${exploration}></attention-heatmap>
+          <attention-heatmap part="figure" .exploration=${exploration}></attention-heatmap>
           <div class="beside">
             <attention-weight-window .exploration=${exploration}></attention-weight-window>
             <attention-ledger .exploration=${exploration} .bare=${true}></attention-ledger>
           </div>
         </div>`
-      : html`<div class=${isTall(exploration) ? 'main tall-figure' : 'main'}><attention-strip .exploration=${exploration}></attention-strip></div>`;
-    return html`${computed ? strip : nothing}
-      <attention-trace .exploration=${exploration}></attention-trace>
+      : html`<div class=${isTall(exploration) ? 'main tall-figure' : 'main'}><attention-strip part="figure" .exploration=${exploration}></attention-strip></div>`;
+    const view = html`${computed ? strip : nothing}
+      <attention-trace part="trace" .exploration=${exploration}></attention-trace>`;
+    if (!this.withSections) return view;
+    return html`${view}
       ${computed && !long ? html`<attention-guided-read .exploration=${exploration}></attention-guided-read>` : nothing}
       ${
         long
@@ -230,11 +243,7 @@ export class AttentionExplorer extends ExplorationView {
     try {
       exploration.connect(await loadAttention());
     } catch (error) {
-      exploration.fail({
-        cause: error instanceof Error ? error.message : String(error),
-        remedy:
-          'Attention is computed in WebAssembly, which this browser or this page’s security policy did not allow.',
-      });
+      exploration.fail(loadingFailure(error));
     }
   }
 }

@@ -236,6 +236,13 @@ export class Exploration extends EventTarget {
     this.choose(choice ?? {});
   }
 
+  /** The same for what there is from the start: nothing is before it that undo could bring back. */
+  async begin(state: State, choice?: Partial<Choice>): Promise<void> {
+    await this.restore(state, choice);
+    this.#undo = [];
+    this.#tell();
+  }
+
   setDecimals(decimals: number): void {
     this.decimals = Math.min(6, Math.max(2, Math.round(decimals)));
     this.#tell();

@@ -17,6 +17,7 @@ const QUIET_MS = 4000;
 export class LaterElements {
   #seen = new WeakSet<Element>();
   #near: IntersectionObserver | undefined;
+  #quiet = new Set<ReturnType<typeof setTimeout>>();
 
   /** Looks for elements that have been drawn since. */
   watch(root: ParentNode): void {
@@ -30,7 +31,11 @@ export class LaterElements {
         { rootMargin: '100%' },
       );
       this.#near.observe(element);
-      setTimeout(() => bringWhenOnline(element), QUIET_MS);
+      const quiet = setTimeout(() => {
+        this.#quiet.delete(quiet);
+        bringWhenOnline(element);
+      }, QUIET_MS);
+      this.#quiet.add(quiet);
     }
   }
 
@@ -38,6 +43,8 @@ export class LaterElements {
   stop(): void {
     this.#near?.disconnect();
     this.#near = undefined;
+    for (const quiet of this.#quiet) clearTimeout(quiet);
+    this.#quiet.clear();
     this.#seen = new WeakSet();
   }
 }

@@ -8,7 +8,7 @@ export async function openExplorer(width?: number): Promise<AttentionExplorer> {
   defineElements();
   const frame = document.createElement('main');
   if (width !== undefined) frame.style.width = `${width}px`;
-  const explorer = document.createElement('attention-explorer') as AttentionExplorer;
+  const explorer = document.createElement('attention-explorer') as HTMLElement as AttentionExplorer;
   const aside = document.createElement('p');
   aside.textContent = 'The pointer rests here.';
   frame.append(aside, explorer);

@@ -160,8 +160,116 @@ export interface AttentionWeightsElement extends HTMLElement {
   ): void;
 }
 
-/** `<attention-explorer>`: the whole tool, from a text to every number of its attention. */
-export interface AttentionExplorerElement extends HTMLElement {}
+/** A number that a reader chose. Everything counts from 0. */
+export interface ChosenNumber {
+  /** "inputs" (X), "queries" (Q), "keys" (K), "values" (V), "scores" (ω), "weights" (α), "context" (z), "queryProjection"… */
+  readonly table: string;
+  readonly head: number;
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+/** What a reader changed it to. */
+export interface ExplorerEdit {
+  readonly text: string;
+  /** Undefined where the text's own words answer. */
+  readonly keyText: string | undefined;
+  readonly tokenizer: 'words' | 'characters' | 'gpt2';
+  /** Undefined where the settings are none of the presets. */
+  readonly preset: 'plain' | 'unscaled' | 'scaled' | 'causal' | 'heads' | undefined;
+  readonly heads: number;
+  readonly causal: boolean;
+  readonly scale: 1 | 'root';
+  readonly seed: number;
+  readonly head: number;
+  readonly decimals: number;
+}
+
+export interface AttentionExplorerEventMap extends HTMLElementEventMap {
+  /** A reader chose a number, by click, tap or arrow key. */
+  'attention-choose': CustomEvent<ChosenNumber>;
+  /** A reader changed the text, a setting or a number. */
+  'attention-edit': CustomEvent<ExplorerEdit>;
+}
+
+/**
+ * `<attention-explorer>`: the whole tool, from a text to every number of its attention.
+ *
+ * What is written inside the element is what readers see before the script runs and where none can, and the text that it
+ * begins with. The properties say what is shown: they follow what a reader changes. It touches neither the page's address
+ * nor its history, and computes nothing before a reader comes near.
+ *
+ * @example
+ * <attention-explorer>Your journey starts with one step</attention-explorer>
+ * @example
+ * <attention-explorer view="figure" preset="causal" decimals="2">the cat sat</attention-explorer>
+ * @slot caption What stands below as a caption.
+ * @slot Shown before the script runs and where none can; the text that it begins with where no other is given.
+ * @part sentence The text with its controls and its tokens.
+ * @part figure The lines from query to context, or of a long text the heat map.
+ * @part trace The sum behind the chosen number.
+ * @part caption Around the caption.
+ * @part error What stands in place of the figure where there is none.
+ * @cssprop --attention-ink Colour of text.
+ * @cssprop --attention-soft Colour of text that stands back.
+ * @cssprop --attention-paper Colour behind everything.
+ * @cssprop --attention-wash Colour of areas set apart.
+ * @cssprop --attention-line Colour of thin lines.
+ * @cssprop --attention-accent Colour of what has the focus.
+ * @cssprop --attention-error Colour of what is wrong.
+ * @cssprop --attention-sans Typeface of numbers and tokens.
+ * @cssprop --attention-serif Typeface of sentences.
+ */
+export interface AttentionExplorerElement extends HTMLElement {
+  /** The text whose tokens ask, and answer where `keyText` is not given. By default what is written inside. */
+  text: string | undefined;
+  /** The text whose tokens answer: cross-attention. */
+  keyText: string | undefined;
+  /** What tokens are: "words" (the default), "characters", or "gpt2" for GPT-2’s byte pairs, whose table is fetched. */
+  tokenizer: 'words' | 'characters' | 'gpt2' | undefined;
+  /** Projections drawn at random: "plain" (none, the default), "unscaled", "scaled", "causal" or "heads". */
+  preset: 'plain' | 'unscaled' | 'scaled' | 'causal' | 'heads' | undefined;
+  /** How many heads, 1 to 4; without projections 1 or 3. */
+  heads: number | undefined;
+  /** Each query sees no key after it. */
+  causal: boolean | undefined;
+  /** What scores are multiplied by before the softmax: 1, or "root" for 1/√d. */
+  scale: 1 | 'root' | undefined;
+  /** What made-up vectors and drawn projections are made from; by default 123. */
+  seed: number | undefined;
+  /** The head shown, from 0. */
+  head: number | undefined;
+  /** "all" has sections to read below the figure, "figure" none; by default "all". */
+  view: 'all' | 'figure' | undefined;
+  /** Decimals of every number, 2 to 6; by default 4. The attribute `precision` is the same. */
+  decimals: number | undefined;
+  /** "light", "dark", or "auto" for what the reader's system prefers; by default as the page declares with `color-scheme`. */
+  theme: 'light' | 'dark' | 'auto' | undefined;
+  /** Everything at once, numbers that were changed and keys that are hidden too: what a link of the page has after its #. */
+  state: string | undefined;
+
+  addEventListener<K extends keyof AttentionExplorerEventMap>(
+    type: K,
+    listener: (this: AttentionExplorerElement, event: AttentionExplorerEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof AttentionExplorerEventMap>(
+    type: K,
+    listener: (this: AttentionExplorerElement, event: AttentionExplorerEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
 
 declare global {
   interface HTMLElementTagNameMap {
