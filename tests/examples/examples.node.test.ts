@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
+import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch } from '../api/support/site.ts';
 import {
@@ -9,6 +10,7 @@ import {
   examples,
   installOffline,
   openPage,
+  openUrl,
   pack,
   RIGHT,
   start,
@@ -31,8 +33,7 @@ afterAll(async () => {
 });
 
 function copyOf(name: string): string {
-  const place = join(folder, name);
-  mkdirSync(place);
+  const place = mkdtempSync(join(folder, `${name}-`));
   installOffline(name, place, tarball);
   build(place);
   return place;
@@ -40,6 +41,22 @@ function copyOf(name: string): string {
 
 test.each(['plain-html', 'vite'])('%s shows the right number in the right cell', async (name) => {
   const { cells, problems } = await openPage(copyOf(name), browser);
+  expect(cells).toContain(RIGHT);
+  expect(problems).toEqual([]);
+});
+
+test('vite’s server for development shows it too, with nothing said about it in the configuration', async () => {
+  // vite#8427
+  const place = copyOf('vite');
+  const server = await createServer({
+    root: place,
+    configFile: false,
+    logLevel: 'error',
+    server: { port: 0 },
+  });
+  await server.listen();
+  const { cells, problems } = await openUrl(server.resolvedUrls!.local[0]!, browser);
+  await server.close();
   expect(cells).toContain(RIGHT);
   expect(problems).toEqual([]);
 });

@@ -53,6 +53,15 @@ export function start(folder) {
 export async function openPage(folder, browser) {
   const built = existsSync(join(folder, 'dist', 'index.html')) ? join(folder, 'dist') : folder;
   const site = await serveFolder(built);
+  try {
+    return await openUrl(site.origin, browser);
+  } finally {
+    site.close();
+  }
+}
+
+/** The same of a page that is served already. */
+export async function openUrl(url, browser) {
   const page = await browser.newPage();
   const problems = [];
   page.on('console', (message) => {
@@ -61,7 +70,7 @@ export async function openPage(folder, browser) {
   });
   page.on('pageerror', (error) => problems.push(error.message));
   try {
-    await page.goto(site.origin);
+    await page.goto(url);
     const cells = await page
       .waitForFunction(findCells, RIGHT, { timeout: 20_000 })
       .then((handle) => handle.jsonValue())
@@ -69,7 +78,6 @@ export async function openPage(folder, browser) {
     return { cells, problems };
   } finally {
     await page.close();
-    site.close();
   }
 }
 
