@@ -96,6 +96,8 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
   #followed: Record<string, unknown> = {};
   #last: { readonly state: unknown; readonly decimals: number; readonly cell: string } | undefined;
   #telling = false;
+  /** Whether a change is the page's, not a reader's. */
+  #giving = false;
   #watching: (() => void) | undefined;
 
   protected override begin(): void {
@@ -164,6 +166,7 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
       if (mine !== this.#turn) return;
       const shown = target();
       this.#given = {};
+      this.#giving = true;
       if (this.#begun) await exploration.restore(shown.state, shown.choice);
       else await exploration.begin(shown.state, shown.choice);
       if (shown.decimals !== exploration.decimals) exploration.setDecimals(shown.decimals);
@@ -172,6 +175,8 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
       this.#remember();
     } catch (error) {
       if (mine === this.#turn) this.#wrong = failureOf(error);
+    } finally {
+      this.#giving = false;
     }
     this.requestUpdate();
   }
@@ -196,7 +201,9 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
   /** Before there is a figure, or where there can be none: what is written inside the element. */
   #instead(failure: Failure | undefined): TemplateResult {
     const box = failure
-      ? html`<div class="failure" part="error" role="alert"><b>${failure.cause}</b><br />${failure.remedy}</div>`
+      ? html`<div class="failure" part="error" role="alert"><b>${failure.cause}</b><br />
+          ${failure.remedy}
+        </div>`
       : '';
     return html`${box}<div class="fallback"><slot></slot></div>`;
   }
@@ -207,7 +214,7 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
     this.#telling = true;
     queueMicrotask(() => {
       this.#telling = false;
-      if (this.#watching) this.#tell();
+      if (this.#watching && !this.#giving) this.#tell();
     });
   };
 
