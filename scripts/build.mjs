@@ -12,6 +12,7 @@ export function build() {
   runInstalled('vite', ['build', '--config', 'vite.elements.config.ts']);
   runInstalled('typescript', ['--project', 'tsconfig.api.json']);
   runInstalled('vite', ['build', '--config', 'vite.page.config.ts']);
+  run(process.execPath, [join('scripts', 'beside-the-page.mjs')]);
   run(process.execPath, [join('scripts', 'self-contained.mjs')]);
 }
 

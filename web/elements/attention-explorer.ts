@@ -72,6 +72,7 @@ export class AttentionExplorer extends ExplorationView {
         break-after: avoid;
       }
       /* Below the fold nothing is laid out before it is scrolled to. */
+      attention-embed,
       attention-guided-read,
       attention-other-views,
       attention-take-along,
@@ -91,6 +92,7 @@ export class AttentionExplorer extends ExplorationView {
         attention-trace {
           position: static !important;
         }
+        attention-embed,
         attention-guided-read,
         attention-other-views,
         attention-take-along,
@@ -128,6 +130,11 @@ export class AttentionExplorer extends ExplorationView {
   /** Begins to load what computes. */
   protected begin(): void {
     if (!this.exploration.ready) this.#load(this.exploration);
+  }
+
+  /** Whether it is the page's own, whose files stand beside it. */
+  protected get isPage(): boolean {
+    return true;
   }
 
   /** Whether there is more than the text, its figure and the trace. */
@@ -217,7 +224,8 @@ export class AttentionExplorer extends ExplorationView {
       }
       ${computed ? html`<attention-other-views .exploration=${exploration}></attention-other-views>` : nothing}
       <attention-windows .exploration=${exploration}></attention-windows>
-      <attention-take-along .exploration=${exploration}></attention-take-along>`;
+      <attention-take-along .exploration=${exploration}></attention-take-along>
+      ${this.isPage ? html`<attention-embed .exploration=${exploration}></attention-embed>` : nothing}`;
   }
 
   /** What was typed into the text box before the script ran, with its selection, is carried over. */

@@ -3,6 +3,7 @@
  * needed for a while, so that they are there without a network too.
  */
 const LATER: Readonly<Record<string, () => Promise<CustomElementConstructor>>> = {
+  'attention-embed': async () => (await import('./attention-embed.ts')).AttentionEmbed,
   'attention-heatmap': async () => (await import('./attention-heatmap.ts')).AttentionHeatmap,
   'attention-weight-window': async () => (await import('./attention-weight-window.ts')).AttentionWeightWindow,
   'attention-other-views': async () => (await import('./attention-other-views.ts')).AttentionOtherViews,

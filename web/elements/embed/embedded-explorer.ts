@@ -138,8 +138,9 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
       if (changed.has(name) && this[name] !== this.#followed[name]) given[name] = this[name];
     if (changed.has('precision') && !('decimals' in given)) given.decimals = this.precision;
     if (changed.has('state')) given.state = this.state;
-    if ('text' in given) this.#textIsInside = given.text === undefined || given.text === null;
-    if (this.#textIsInside && (!this.hasUpdated || 'text' in given)) given.text = this.#textInside();
+    if ('text' in given || 'state' in given) this.#textIsInside = !(this.text ?? this.state);
+    if (this.#textIsInside && (!this.hasUpdated || 'text' in given || 'state' in given))
+      given.text = this.#textInside();
     if (Object.keys(given).length > 0) this.#give(given);
   }
 
@@ -179,6 +180,10 @@ export class EmbeddedExplorer extends AttentionExplorer implements AttentionExpl
       this.#giving = false;
     }
     this.requestUpdate();
+  }
+
+  protected override get isPage(): boolean {
+    return false;
   }
 
   protected override get withSections(): boolean {

@@ -128,8 +128,9 @@ export function computedWeights(attention: Attention, given: Given): Weights {
   const inputs = vectors ?? made(queries);
   const keyInputs = keyVectors ?? vectors ?? made(keys);
   const ownProjections = projectionsOf(given);
-  const projections = ownProjections ?? drawProjections(attention, { ...settings, seed }, inputs.cols);
   const heads = readCount('heads', given.heads, { least: 1, most: 1024 }) ?? settings.heads;
+  // Drawn, each head has columns of its own.
+  const projections = ownProjections ?? drawProjections(attention, { ...settings, heads, seed }, inputs.cols);
   const options = {
     heads,
     scale: scaleOf(
