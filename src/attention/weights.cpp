@@ -55,12 +55,13 @@ float largest_of(const float* row, Index count) {
 /// which is a double: what is divided by it adds up to 1 within 1e-6, however long the row is.
 double raise(float* row, Index count, float largest) {
   constexpr Index kFew = 8 * kLanes;
+  const Exp2OfNonpositive exp2;
   double sum = 0;
   for (Index j = 0; j < count;) {
     Floats few = {};
     const Index end = std::min(count, j + kFew);
     for (; j + kLanes <= end; j += kLanes) {
-      const Floats powers = exp2_of_nonpositive(load(row + j) - largest);
+      const Floats powers = exp2(load(row + j) - largest);
       store(row + j, powers);
       few += powers;
     }
@@ -68,7 +69,7 @@ double raise(float* row, Index count, float largest) {
       float tail[kLanes];
       std::fill_n(tail, kLanes, kHidden);
       std::copy(row + j, row + end, tail);
-      const Floats powers = exp2_of_nonpositive(load(tail) - largest);
+      const Floats powers = exp2(load(tail) - largest);
       store(tail, powers);
       std::copy_n(tail, end - j, row + j);
       few += powers;

@@ -9,7 +9,7 @@
 namespace attention {
 namespace {
 
-float exp2_of(float x) { return exp2_of_nonpositive(broadcast(x))[0]; }
+float exp2_of(float x) { return Exp2OfNonpositive{}(broadcast(x))[0]; }
 
 TEST(VectorExp2, StaysWithinItsStatedError) {
   double worst = 0;
@@ -46,7 +46,7 @@ TEST(VectorExp2, IsExactAtItsEnds) {
 TEST(VectorExp2, GivesEveryLaneItsOwn) {
   float x[kLanes];
   for (Index lane = 0; lane < kLanes; ++lane) x[lane] = -static_cast<float>(lane);
-  const Floats powers = exp2_of_nonpositive(load(x));
+  const Floats powers = Exp2OfNonpositive{}(load(x));
   for (Index lane = 0; lane < kLanes; ++lane) EXPECT_EQ(powers[lane], std::exp2(x[lane]));
 }
 
