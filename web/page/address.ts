@@ -20,6 +20,8 @@ export function keepInAddress(exploration: Exploration, say: (message: string | 
   let held = atFirst;
   let turn = 0;
   let waiting = false;
+  // Whether what writes links is there.
+  let fetched = false;
 
   const read = async (instead: string) => {
     const mine = ++turn;
@@ -40,11 +42,17 @@ export function keepInAddress(exploration: Exploration, say: (message: string | 
     waiting = false;
     const now = shownIn(exploration);
     if (isSame(now, held)) return;
+    if (!fetched && !navigator.onLine) {
+      address.refusal = 'What writes links has not been fetched, and there is no network.';
+      addEventListener('online', write, { once: true });
+      return;
+    }
     held = now;
     let fragment = '';
     let refusal: string | undefined;
     try {
       const { fragmentOf } = await import('../elements/take-along/permalink.ts');
+      fetched = true;
       fragment = await fragmentOf(now);
     } catch (error) {
       refusal = inWords(error);
