@@ -26,6 +26,8 @@ await main(async () => {
       const css = readFileSync(join(site, file), 'utf8');
       return `<style>${hashed('style', css)}</style>`;
     })
+    // What stands beside the page on a site.
+    .replace(/<nav class="beside">[\s\S]*?<\/nav>\s*/, '')
     .replace(/href="\.\/icon\.svg"/, () => {
       const icon = readFileSync(join(site, 'icon.svg'));
       return `href="data:image/svg+xml;base64,${icon.toString('base64')}"`;

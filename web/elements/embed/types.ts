@@ -69,10 +69,27 @@ export interface AttentionWeightsEventMap extends HTMLElementEventMap {
  * What is written inside the element is what readers see before the script runs and where none can. Where nothing else
  * gives tokens, it is the text too.
  *
- * @example
- * <attention-weights>Your journey starts with one step</attention-weights>
- * @example
+ * @example Words. Those of the worked example have vectors of their own; any other word's are made up.
+ * <attention-weights>
+ *   Your journey starts with one step
+ *   <span slot="caption"><em>journey</em> attends most to itself.</span>
+ * </attention-weights>
+ * @example Weights that were computed elsewhere: L × S numbers, here causal.
  * <attention-weights tokens='["the","cat","sat"]' weights="[[1,0,0],[0.6,0.4,0],[0.2,0.5,0.3]]" causal></attention-weights>
+ * @example Two heads of them, with another's words as keys. `null` is a pair that is hidden.
+ * <attention-weights tokens='["the","cat"]' key-tokens='["le","chat","noir"]'
+ *   weights="[[[0.8,0.1,0.1],[0.1,0.6,0.3]],[[0.2,0.8,null],[0.5,0.5,null]]]"></attention-weights>
+ * @example Vectors and projections of your own, applied as x·W and scaled by 1/√d.
+ * <attention-weights tokens='["a","b"]' vectors="[[1,0],[0,1]]"
+ *   query-projection="[[2,0],[0,2]]" key-projection="[[1,0],[0,1]]"></attention-weights>
+ * @example Projections drawn as PyTorch draws them, two causal heads, and few decimals.
+ * <attention-weights preset="heads" head="1" decimals="2">the cat sat on the mat</attention-weights>
+ * @example Data too large for an attribute; the names that BertViz and CircuitsVis use are read too.
+ * <attention-weights view="heatmap">
+ *   <script type="application/json">
+ *     {"tokens": ["the", "cat", "sat"], "attention": [[[1, 0, 0], [0.6, 0.4, 0], [0.2, 0.5, 0.3]]]}
+ *   </script>
+ * </attention-weights>
  * @slot caption What stands below as a caption.
  * @slot Shown before the script runs and where none can; the text where no other is given. A `<script type="application/json">` in it gives data too large for attributes.
  * @part table The table.
@@ -200,10 +217,12 @@ export interface AttentionExplorerEventMap extends HTMLElementEventMap {
  * begins with. The properties say what is shown: they follow what a reader changes. It touches neither the page's address
  * nor its history, and computes nothing before a reader comes near.
  *
- * @example
- * <attention-explorer>Your journey starts with one step</attention-explorer>
- * @example
- * <attention-explorer view="figure" preset="causal" decimals="2">the cat sat</attention-explorer>
+ * @example The text, its figure and the sums; `view="figure"` leaves out the sections to read.
+ * <attention-explorer view="figure">Your journey starts with one step</attention-explorer>
+ * @example Another text has the keys, and projections are drawn.
+ * <attention-explorer view="figure" key-text="le chat" preset="scaled" decimals="2">the cat</attention-explorer>
+ * @example The whole tool.
+ * <attention-explorer preset="heads">the cat sat</attention-explorer>
  * @slot caption What stands below as a caption.
  * @slot Shown before the script runs and where none can; the text that it begins with where no other is given.
  * @part sentence The text with its controls and its tokens.
