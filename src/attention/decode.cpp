@@ -54,7 +54,7 @@ inline void fetch_ahead(const float* rows, Index stride, Index width, Index left
     for (Index c = 0; c < count; c += kLine) asm volatile("" : : "r"(from[c]));  // as if it were used
   };
   rows += kRowsAhead * stride;
-  // Rows without gaps in one loop: two inside one another take longer than what they fetch saves.
+  // Rows without gaps in one loop, which takes less than two inside one another.
   if (stride == width)
     fetch(rows, 4 * width);
   else
