@@ -78,6 +78,12 @@ describe('both elements show the worked example', () => {
     await expectBoth(await open(files));
   });
 
+  test('on a plain host, whose pages are not isolated', async () => {
+    // emscripten#14779
+    const files = { '/': post('attention-explorer.js'), '/attention-explorer.js': script() };
+    await expectBoth(await open(files));
+  });
+
   test('in a folder of its host, the script in another', async () => {
     // tfjs#2683
     const files = {
