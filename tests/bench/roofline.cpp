@@ -33,12 +33,31 @@ float multiply_and_add(int32_t rounds) {
   return wasm_f32x4_extract_lane(sum, 0);
 }
 
+// x = x + x·a: products and sums in turn, as a product of matrices has them. Nothing is known of x or a beforehand, or
+// the compiler would compute the end of it.
+template <int Chains>
+float accumulate(int32_t rounds) {
+  v128_t x[Chains];
+  for (int chain = 0; chain < Chains; ++chain) x[chain] = wasm_f32x4_splat(static_cast<float>(chain + rounds));
+  const v128_t a = wasm_f32x4_splat(0.1f / static_cast<float>(rounds));  // x grows by a tenth in all
+  for (int32_t round = 0; round < rounds; ++round) {
+#pragma clang loop unroll(full)
+    for (int chain = 0; chain < Chains; ++chain) x[chain] = wasm_f32x4_add(x[chain], wasm_f32x4_mul(x[chain], a));
+  }
+  v128_t sum = wasm_f32x4_splat(0.0f);
+  for (const v128_t& each : x) sum = wasm_f32x4_add(sum, each);
+  return wasm_f32x4_extract_lane(sum, 0);
+}
+
 }  // namespace
 
-// A round is 4 lanes × the chains. Which of these is fastest depends on processor and engine.
+// A round is 4 lanes × the operations named. Which of these is fastest depends on processor and engine.
 EXPORT(multiply_and_add_5_5) float multiply_and_add_5_5(int32_t rounds) { return multiply_and_add<5, 5>(rounds); }
 EXPORT(multiply_and_add_6_5) float multiply_and_add_6_5(int32_t rounds) { return multiply_and_add<6, 5>(rounds); }
 EXPORT(multiply_and_add_6_6) float multiply_and_add_6_6(int32_t rounds) { return multiply_and_add<6, 6>(rounds); }
+EXPORT(multiply_and_add_7_6) float multiply_and_add_7_6(int32_t rounds) { return multiply_and_add<7, 6>(rounds); }
+EXPORT(multiply_and_add_12_12) float multiply_and_add_12_12(int32_t rounds) { return accumulate<12>(rounds); }
+EXPORT(multiply_and_add_13_13) float multiply_and_add_13_13(int32_t rounds) { return accumulate<13>(rounds); }
 
 // `count` floats, a multiple of 32, all 1.
 EXPORT(ones) float* ones(int32_t count) {

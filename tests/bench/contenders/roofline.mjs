@@ -3,11 +3,14 @@
 import { interleave } from '../interleave.mjs';
 import { summary } from '../statistics.mjs';
 
-/** Chains of multiplications and of additions. */
-const chainsToTry = [
+/** Multiplications and additions in a round of the loops of roofline.cpp: the fastest is the peak. */
+const loopsToTry = [
   [5, 5],
   [6, 5],
   [6, 6],
+  [7, 6],
+  [12, 12],
+  [13, 13],
 ];
 const roundsACall = 200_000;
 
@@ -21,7 +24,7 @@ export async function loadRoofline(environment) {
 
   return {
     /** A loop of multiplications and additions in registers, and how many operations one run of it makes. */
-    peak: await fastest(chainsToTry.map((chains) => multiplyAndAdd(roofline, chains))),
+    peak: await fastest(loopsToTry.map((loop) => multiplyAndAdd(roofline, loop))),
 
     /** Reads so many bytes once a run. */
     reading(bytes) {
