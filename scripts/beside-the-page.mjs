@@ -3,7 +3,12 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, root } from './run.mjs';
 
-const files = ['attention-explorer.js', 'attention-explorer-gpt2.js', 'attention-explorer-scalar.js'];
+const files = [
+  'attention-explorer.classic.js',
+  'attention-explorer.js',
+  'attention-explorer-gpt2.js',
+  'attention-explorer-scalar.js',
+];
 
 await main(async () => {
   const folder = join(root, 'dist', 'site', 'embed');

@@ -30,9 +30,9 @@ export function writeDocs(folder) {
 
 function index() {
   const post = readFileSync(join(root, 'examples', 'plain-html', 'index.html'), 'utf8');
-  return `<p>A live table of attention in a page of your own: put <a href="../embed/attention-explorer.js" download>attention-explorer.js</a>
+  return `<p>A live table of attention in a page of your own: put <a href="../embed/attention-explorer.classic.js" download>attention-explorer.classic.js</a>
 beside the page, and write</p>
-<pre>${escaped('<script type="module" src="attention-explorer.js"></script>\n\n<attention-weights>Your journey starts with one step</attention-weights>')}</pre>
+<pre>${escaped('<script src="attention-explorer.classic.js" defer></script>\n\n<attention-weights>Your journey starts with one step</attention-weights>')}</pre>
 <div class="live"><attention-weights>Your journey starts with one step</attention-weights></div>
 <p>There are two elements: <a href="./attention-weights.html"><code>&lt;attention-weights&gt;</code></a>, a table or heat map of weights,
 computed from words or from your vectors, or computed elsewhere; and
@@ -42,7 +42,7 @@ and need no special headers. With a Content-Security-Policy of your own, allow <
 <p>With a bundler: <code>npm install attention-wasm</code>, then <code>import 'attention-wasm/elements'</code>. To compute without
 drawing: <a href="./api.html">the JavaScript API</a>, <code>import { loadAttention } from 'attention-wasm'</code>.</p>
 <h2>A whole page</h2>
-<p>It works as it is, <a href="../embed/">here</a> and on any host. From a disk, where browsers load no modules, take
-<code>attention-explorer.classic.js</code> of the package and leave <code>type="module"</code> out.</p>
+<p>It works as it is, <a href="../embed/">here</a>, on any host and from a disk. <a href="../embed/attention-explorer.js" download>attention-explorer.js</a>
+is the same as a module, which browsers load from a host only.</p>
 <pre>${escaped(post)}</pre>`;
 }

@@ -128,7 +128,7 @@ describe('the section', () => {
     element.exploration.setText('a cat');
     await vi.waitFor(() =>
       expect(tagOf(element)).toBe(
-        '<script type="module" src="attention-explorer.js"></script>\n<attention-weights>a cat</attention-weights>',
+        '<script src="attention-explorer.classic.js" defer></script>\n<attention-weights>a cat</attention-weights>',
       ),
     );
     await userEvent.selectOptions(element.shadowRoot!.querySelector('.what')!, 'all');
@@ -146,7 +146,7 @@ describe('the section', () => {
   test('names the file of GPT-2’s tokens where it is needed', async () => {
     const links = (element: AttentionEmbed) =>
       [...element.shadowRoot!.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(links(await openSection())).toEqual(['./embed/attention-explorer.js', './embed/']);
+    expect(links(await openSection())).toEqual(['./embed/attention-explorer.classic.js', './embed/']);
     expect(links(await openSection((it) => it.chooseTokenizer('gpt2')))).toContain(
       './embed/attention-explorer-gpt2.js',
     );

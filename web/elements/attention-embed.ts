@@ -13,8 +13,8 @@ const CHOICES: readonly { readonly what: Embedded; readonly label: string }[] = 
   { what: 'all', label: 'the whole tool' },
 ];
 
-/** One line, so that Markdown leaves it as it is. */
-const SCRIPT = '<script type="module" src="attention-explorer.js"></script>';
+/** The script that works from a disk too, where a post is first looked at: browsers load no module from there. */
+const SCRIPT = '<script src="attention-explorer.classic.js" defer></script>';
 
 /** "Embed this": the tag that shows what is on screen in somebody else's page, and the files it needs. */
 export class AttentionEmbed extends ReadingSection {
@@ -126,11 +126,11 @@ export class AttentionEmbed extends ReadingSection {
 
   #files(): TemplateResult {
     if (location.protocol === 'file:')
-      return html`Put <code>attention-explorer.js</code> beside your page. It is in the npm package
+      return html`Put <code>attention-explorer.classic.js</code> beside your page. It is in the npm package
         <code>attention-wasm</code>, in its folder <code>dist</code>.`;
     const file = (name: string) => html`<a href=${`./embed/${name}`} download>${name}</a>`;
-    return html`Put ${file('attention-explorer.js')} beside your page; about 170 KB are transferred. That is all, on any host, without
-      special headers.
+    return html`Put ${file('attention-explorer.classic.js')} beside your page; about 170 KB are transferred. That is all, on a disk or any
+      host, without special headers.
       ${
         this.exploration.state.tokenizer === 'gpt2'
           ? html`GPT-2’s tokens need ${file('attention-explorer-gpt2.js')} beside it too.`
