@@ -61,6 +61,14 @@ const besideTheScript: Plugin = {
   },
 };
 
+/** Marks it as UTF-8, for pages that say nothing of theirs: a classic script is read as its page is. */
+const marked: Plugin = {
+  name: 'marked-as-utf-8',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = `\ufeff${chunk.code}`;
+  },
+};
+
 /**
  * For `<script src>` without `type="module"`, since browsers load no module from a disk. It defines the elements, and
  * `attentionWasm` has what the module exports.
@@ -68,7 +76,7 @@ const besideTheScript: Plugin = {
 function classic(): InlineConfig {
   const config = file('web/elements/embed/module.ts', 'attention-explorer.classic.js', {
     define: { 'import.meta.url': 'attentionScript' },
-    plugins: [besideTheScript],
+    plugins: [besideTheScript, marked],
   });
   config.build!.lib = { ...(config.build!.lib as LibraryOptions), formats: ['iife'], name: 'attentionWasm' };
   config.build!.rolldownOptions!.output = {

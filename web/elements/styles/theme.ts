@@ -28,6 +28,12 @@ export const theme = css`
   *::after {
     box-sizing: inherit;
   }
+  /* As everywhere but in pages without a doctype. */
+  table {
+    font: inherit;
+    text-align: inherit;
+    white-space: inherit;
+  }
   button,
   input,
   select,
