@@ -3,7 +3,7 @@ import { numberFormat } from './cell-text.ts';
 import { signedClass, weightClass } from './colour.ts';
 import { ExplorationView } from './exploration-view.ts';
 import { eye, eyeStyles } from './eye.ts';
-import { type Figure, hiddenBy, isCross, seenKeys } from './figure.ts';
+import { type Figure, hiddenBy, isCross, isLong, seenKeys } from './figure.ts';
 import { formula, symbol } from './formula.ts';
 import { gate, gateStyles } from './gate.ts';
 import { headControls, headStyles } from './heads.ts';
@@ -13,7 +13,7 @@ import { cellColours } from './styles/cells.ts';
 import { ledgerStyles } from './styles/ledger.ts';
 import { legendStyles } from './styles/legend.ts';
 import { theme } from './styles/theme.ts';
-import { type Cell, cellOf, type Place, placeIn, type TableName, tableOf } from './tables.ts';
+import { type Cell, type Choice, cellOf, type Place, placeIn, type TableName, tableOf } from './tables.ts';
 import { tokenName } from './token-name.ts';
 import { traceOf } from './trace.ts';
 
@@ -29,9 +29,15 @@ export class AttentionLedger extends ExplorationView {
     ledgerStyles,
   ];
 
-  static override properties = { ...ExplorationView.properties, bare: { type: Boolean } };
+  static override properties = {
+    ...ExplorationView.properties,
+    bare: { type: Boolean },
+    largestFirst: { state: true },
+  };
   /** Without the controls, which stand elsewhere. */
   declare bare: boolean;
+  /** Of a long text: the keys with the largest weights, instead of those about the chosen one. */
+  declare protected largestFirst: boolean | undefined;
 
   protected override render(): unknown {
     const figure = this.exploration?.figure;
@@ -41,9 +47,27 @@ export class AttentionLedger extends ExplorationView {
     const valueWidth = figure.heads[shown.head]?.values.cols ?? 0;
     const query = tokenName(tokens[shown.query]?.text);
     const cells = (table: TableName, row: number) => this.#cells(figure, table, row, sources);
-    const window = around(keyTokens, shown.key);
+    const long = isLong(figure);
+    const window = !long
+      ? [...keyTokens.keys()]
+      : this.largestFirst
+        ? largestOf(figure, shown)
+        : around(keyTokens.length, shown.key);
     const wide = valueWidth * (decimals + 2) > 19;
     return html`${this.bare ? nothing : html`<div class="settings">${headControls(this.exploration)} ${gate(this.exploration, figure)}</div>`}
+      ${
+        long
+          ? html`<label class="order"
+              ><input
+                type="checkbox"
+                class="largest-first"
+                @change=${(event: Event) => {
+                  this.largestFirst = (event.target as HTMLInputElement).checked;
+                }}
+              />largest weights first</label
+            >`
+          : nothing
+      }
       <table
         role="grid"
         aria-readonly="true"
@@ -56,7 +80,7 @@ export class AttentionLedger extends ExplorationView {
       >
         <caption>
           ${query} asks; every word ${isCross(figure) ? 'of the other text' : ''} answers
-          ${window.length < keyTokens.length ? html`(shown: ${window[0]![1] + 1} to ${window.at(-1)![1] + 1} of ${keyTokens.length})` : nothing}
+          ${window.length < keyTokens.length ? this.#part(window, keyTokens.length) : nothing}
         </caption>
         <tbody class="query">
           <tr>
@@ -72,8 +96,8 @@ export class AttentionLedger extends ExplorationView {
             <th scope="col" colspan=${valueWidth}>${formula(symbol('values'))}<span class="unseen"> values</span></th>
           </tr>
           ${window.map(
-            ([token, key]) => html`<tr class=${key === shown.key ? 'shown' : ''}>
-              <th scope="row" class="token" data-key=${key}>${tokenName(token.text)}${eye(this.exploration, key)}</th>
+            (key) => html`<tr class=${key === shown.key ? 'shown' : ''}>
+              <th scope="row" class="token" data-key=${key}>${tokenName(keyTokens[key]?.text)}${eye(this.exploration, key)}</th>
               ${this.#cell(figure, { table: 'scores', head: shown.head, row: shown.query, column: key }, sources)}
               ${this.#cell(figure, { table: 'weights', head: shown.head, row: shown.query, column: key }, sources)}
               ${cells('values', key)}
@@ -92,6 +116,13 @@ export class AttentionLedger extends ExplorationView {
       </table>
       ${weightLegend(seenKeys(figure, shown.query).length)}
       <p class="reading">A row of all the weights asks, a column answers. Here: ${query}’s row, turned upright.</p>`;
+  }
+
+  /** Which keys are listed, where not all are. */
+  #part(window: readonly number[], keys: number): TemplateResult {
+    return this.largestFirst
+      ? html`(shown: the ${window.length} largest of ${keys} weights)`
+      : html`(shown: ${window[0]! + 1} to ${window.at(-1)! + 1} of ${keys})`;
   }
 
   #cells(figure: Figure, table: TableName, row: number, sources: readonly Place[]): TemplateResult[] {
@@ -158,10 +189,17 @@ export class AttentionLedger extends ExplorationView {
   }
 }
 
-/** The tokens about the chosen key, with their places: no more lines than can be looked through. */
-function around<T>(tokens: readonly T[], key: number): [T, number][] {
-  const from = Math.max(0, Math.min(key - LINES / 2, tokens.length - LINES));
-  return tokens.slice(from, from + LINES).map((token, i) => [token, from + i]);
+/** Keys about the chosen one: of a long text no more lines than can be looked through. */
+function around(keys: number, key: number): number[] {
+  const from = Math.max(0, Math.min(key - Math.floor(LINES / 2), keys - LINES));
+  return Array.from({ length: Math.min(LINES, keys) }, (_, i) => from + i);
 }
 
-const LINES = 64;
+/** The keys that a query gives most to, the largest first. */
+function largestOf(figure: Figure, { head, query }: Choice): number[] {
+  const weights = tableOf(figure, 'weights', head)!;
+  const row = Float32Array.from({ length: weights.cols }, (_, key) => cellOf(weights, query, key));
+  return [...row.keys()].sort((a, b) => row[b]! - row[a]!).slice(0, LINES);
+}
+
+const LINES = 24;

@@ -123,6 +123,13 @@ export const ledgerStyles = css`
   tfoot th {
     border-block-start: 1.5px solid var(--_ink);
   }
+  .order {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 28px;
+    color: var(--_soft);
+  }
   .total {
     cursor: default;
     color: var(--_soft);
