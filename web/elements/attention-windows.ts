@@ -170,7 +170,7 @@ export class AttentionWindows extends ReadingSection {
     if (left === 0) return html`No token is left over at the end.`;
     const rest = this.exploration.textTokens.slice(-left);
     const names = rest.slice(0, NAMED).map((token) => html` ${tokenName(token.text, 'word')}`);
-    return html`The last ${plural(left, 'tokens')},${names}${left > NAMED ? ' …' : ''}, ${left === 1 ? 'is' : 'are'} left
+    return html`The last ${left === 1 ? 'token' : plural(left, 'tokens')},${names}${left > NAMED ? ' …' : ''}, ${left === 1 ? 'is' : 'are'} left
     over: too few for another window.`;
   }
 
