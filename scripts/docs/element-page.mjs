@@ -23,23 +23,23 @@ ${tagged('example').map(example).join('\n')}
 <h2>Attributes and properties</h2>
 <p>A property has the same name in JavaScript, unless another is given. What is wrong is said in place of the table.</p>
 ${table(
-  ['attribute, property and type', ''],
+  ['attribute, property and type', 'what it is'],
   properties.map((one) => property(attributes.get(one.name), one)),
 )}
 <h2>Events</h2>
 <p>Both bubble, and leave shadow roots. What there is to know is in <code>event.detail</code>.</p>
-${table(['event', ''], eventsOf(TYPES, `${class_}EventMap`).map(eventRow))}
+${table(['event', 'when, and its detail'], eventsOf(TYPES, `${class_}EventMap`).map(eventRow))}
 ${typesOf(properties)}
 <h2>Slots</h2>
 ${table(
-  ['slot', ''],
+  ['slot', 'what it is for'],
   tagged('slot').map((text) => (text.startsWith('caption ') ? named(text) : ['inside', inline(text)])),
 )}
 <h2>Parts</h2>
 <p>For style sheets of your own: <code>${name}::part(${tagged('part')[0].split(' ')[0]}) { … }</code></p>
-${table(['part', ''], tagged('part').map(named))}
+${table(['part', 'what it is'], tagged('part').map(named))}
 <h2>Custom properties</h2>
-${table(['property', ''], tagged('cssprop').map(named))}
+${table(['property', 'what it is'], tagged('cssprop').map(named))}
 `;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '../../dist/attention-wasm.js';
@@ -43,17 +44,32 @@ async function open(file: string): Promise<{ page: Page; problems: string[] }> {
   return { page, problems };
 }
 
-test.each(pages)('%s: every live example draws, under the page’s own policy', async (file) => {
-  const { page, problems } = await open(file);
-  const live = page.locator('.live :is(attention-weights, attention-explorer)');
-  for (const element of await live.all()) {
-    await element.scrollIntoViewIfNeeded();
-    await expect.poll(() => element.locator('table').count()).toBeGreaterThan(0);
-    expect(await element.locator('[part="error"]').count()).toBe(0);
-  }
-  expect(problems).toEqual([]);
-  await page.close();
-});
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      // Several explorers on a page have a region each for the chosen number.
+      rules: { 'landmark-unique': { enabled: false } },
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+test.each(pages)(
+  '%s: every live example draws, under the page’s own policy; axe finds nothing',
+  async (file) => {
+    const { page, problems } = await open(file);
+    const live = page.locator('.live :is(attention-weights, attention-explorer)');
+    for (const element of await live.all()) {
+      await element.scrollIntoViewIfNeeded();
+      await expect.poll(() => element.locator('table').count()).toBeGreaterThan(0);
+      expect(await element.locator('[part="error"]').count()).toBe(0);
+    }
+    expect(problems).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  },
+);
 
 test('the first example is the worked example; what its events say is shown below it', async () => {
   const { page } = await open('attention-weights.html');

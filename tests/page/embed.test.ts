@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { loadAttention } from '../../web/api/index.ts';
@@ -133,6 +134,11 @@ describe('the section', () => {
     );
     await userEvent.selectOptions(element.shadowRoot!.querySelector('.what')!, 'all');
     await vi.waitFor(() => expect(tagOf(element)).toContain('<attention-explorer>a cat'));
+  });
+
+  test('axe finds nothing', async () => {
+    const { violations } = await axe.run(await openSection(), { resultTypes: ['violations'] });
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   });
 
   test('copies it', async () => {
